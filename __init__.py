@@ -1,0 +1,3 @@
+"""Kiln as a Blender extension: Blender imports this file and calls register()."""
+
+from .addon import register, unregister  # noqa: F401

@@ -1,0 +1,1 @@
+"""One command-line parser, for the bpy module and for ``blender --command kiln``."""

@@ -1,0 +1,1 @@
+"""The GPU behind a port: the only package that imports ``gpu``."""

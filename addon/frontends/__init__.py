@@ -1,0 +1,1 @@
+"""Front ends: each turns one kind of user's work into a texture plan."""

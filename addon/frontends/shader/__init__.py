@@ -1,0 +1,1 @@
+"""The Shader Editor front end: snapshot (bpy) -> model -> compile -> plan."""

@@ -1,0 +1,130 @@
+"""What a rule sees of the compiler: one node, at one place, ready to be turned into ops.
+
+A rule is a function of a NodeCall that returns the node's output signals by socket identifier:
+
+    @rule("ShaderNodeGamma")
+    def gamma(call: NodeCall) -> Outputs:
+        ops = call.emit("gamma", {"color": call.input("Color"), "gamma": call.input("Gamma")})
+        return {"Color": ops["result"]}
+
+Adding a node touches its rule, its kernel, and nothing else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Protocol
+
+from ...plan.types import Value
+from .model import ImageRef, Node
+from .signal import Closure, Signal, SignalType
+
+Outputs = Mapping[str, Signal | Closure]
+
+
+class NodeCall(Protocol):
+    """One node being compiled, inside its group path and at its bump shift."""
+
+    node: Node
+    version: tuple[int, int, int]
+    luminance: tuple[float, float, float]
+    """Weights of colour -> float in the file's working space."""
+
+    def prop(self, name: str) -> str:
+        """Return an RNA enum property. Errors: KeyError naming the node."""
+        ...
+
+    def flag(self, name: str) -> bool:
+        """Return an RNA boolean property."""
+        ...
+
+    def linked(self, identifier: str) -> bool:
+        """Return whether an input is linked (through reroutes, groups and mutes) to something."""
+        ...
+
+    def has_input(self, identifier: str) -> bool:
+        """Return whether this Blender's node has such an input at all."""
+        ...
+
+    def wants(self, identifier: str) -> bool:
+        """Return whether an output of the node is linked to anything."""
+        ...
+
+    def input(self, identifier: str) -> Signal:
+        """Return an input's signal, implicitly converted to the socket's own type."""
+        ...
+
+    def shader(self, identifier: str) -> Closure:
+        """Return a shader input's closure (empty where it is not linked)."""
+        ...
+
+    def shifted(self, identifier: str, axis: int, texels: float) -> Signal:
+        """Return an input as it is ``texels`` away along Cycles' differential ``axis`` (1 or 2).
+
+        The tree above the input is compiled again with its coordinates moved; what does not vary
+        is shared.
+        """
+        ...
+
+    def coordinate(self, kind: str, uv_map: str = "") -> Signal:
+        """Return a coordinate of the domain: "uv", "generated", "object" or "normal"."""
+        ...
+
+    def texture_vector(self, identifier: str = "Vector", default: str = "generated") -> Signal:
+        """Return the input's vector, or the coordinate Blender uses where it is not linked,
+        with the node's hidden texture_mapping applied."""
+        ...
+
+    def convert(self, signal: Signal, to: SignalType) -> Signal:
+        """Return a signal as another type, with Cycles' implicit conversion."""
+        ...
+
+    def emit(
+        self,
+        kernel: str,
+        inputs: Mapping[str, Signal] = ...,
+        params: Mapping[str, Value] = ...,
+        variants: Mapping[str, str] = ...,
+        *,
+        types: Mapping[str, SignalType] = ...,
+        suffix: str = "",
+        gathers: Mapping[str, str] = ...,
+    ) -> dict[str, Signal]:
+        """Append an op; returns signals by the kernel's output names.
+
+        Literal signals become numbers, others image inputs. ``types`` names outputs that are
+        COLOR rather than VECTOR (default: COLOR for vec3). ``suffix`` tells several ops of one
+        node apart. ``gathers`` binds TEXELS inputs to externals (names from ``picture``/``table``).
+        """
+        ...
+
+    def picture(self, image: ImageRef) -> str:
+        """Declare an image datablock as an external; returns the external's name."""
+        ...
+
+    def table(self, rows: Sequence[Sequence[float]]) -> tuple[str, int]:
+        """Add 257 RGBA samples to the material's one table image; returns (external name, row)."""
+        ...
+
+    def warn(self, code: str, message: str) -> None:
+        """Say that what comes out is not what Cycles would bake; marks every map that uses it."""
+        ...
+
+
+Rule = Callable[[NodeCall], Outputs]
+
+RULES: dict[str, Rule] = {}
+"""Every rule by Blender's ``bl_idname``; filled by the decorator when rules/ is imported."""
+
+
+def rule(*types: str) -> Callable[[Rule], Rule]:
+    """Register a function as the rule for these ``bl_idname``s."""
+
+    def register(function: Rule) -> Rule:
+        for name in types:
+            if name in RULES:
+                raise ValueError(f"two rules for '{name}'")
+            RULES[name] = function
+        return function
+
+    return register

@@ -1,0 +1,149 @@
+"""What the user made in the Shader Editor, without Blender: frozen values that compile reads.
+
+A snapshot (bpy) makes these; tests write them by hand. Nothing here is resolved: groups are still
+groups, mutes still mutes, reroutes still reroutes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+SocketValue = float | int | bool | str | tuple[float, ...] | None
+Property = float | int | bool | str | tuple[float, ...]
+
+
+class SocketType(StrEnum):
+    """Blender's socket types (``NodeSocket.type``)."""
+
+    VALUE = "VALUE"
+    INT = "INT"
+    BOOLEAN = "BOOLEAN"
+    VECTOR = "VECTOR"
+    ROTATION = "ROTATION"
+    MATRIX = "MATRIX"
+    RGBA = "RGBA"
+    STRING = "STRING"
+    MENU = "MENU"
+    SHADER = "SHADER"
+    CUSTOM = "CUSTOM"
+    BUNDLE = "BUNDLE"
+    CLOSURE = "CLOSURE"
+
+
+@dataclass(frozen=True, slots=True)
+class Socket:
+    """An input or output of a node. ``identifier`` is unique in its node and stable over versions."""
+
+    identifier: str
+    name: str
+    type: SocketType
+    value: SocketValue = None
+    """The unlinked default, evaluated at the frame; colours are scene-linear RGBA."""
+    enabled: bool = True
+    """False where the node's current mode does not use it."""
+    hide_value: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ImageRef:
+    """An image datablock a node uses, told apart by name and library."""
+
+    name: str
+    library: str
+    extent: tuple[int, int]
+    """Width and height in texels; (0, 0) where the file is missing."""
+    channels: int
+    is_float: bool
+    colorspace: str
+    """Name of Blender's colour space for it, as in the file."""
+    is_data: bool
+    alpha_mode: str
+    """STRAIGHT, PREMUL, CHANNEL_PACKED or NONE."""
+    source: str
+    """FILE, GENERATED, SEQUENCE, MOVIE, TILED or VIEWER."""
+    is_packed: bool = False
+    filepath: str = ""
+
+    @property
+    def key(self) -> str:
+        """Return the name its upload goes by in a plan's externals."""
+        return f"{self.name}@{self.library}" if self.library else self.name
+
+
+@dataclass(frozen=True, slots=True)
+class Node:
+    """A node of a tree. ``type`` is Blender's ``bl_idname``."""
+
+    name: str
+    type: str
+    inputs: tuple[Socket, ...] = ()
+    outputs: tuple[Socket, ...] = ()
+    properties: Mapping[str, Property] = field(default_factory=dict)
+    """RNA enum, number and boolean properties by RNA name."""
+    label: str = ""
+    muted: bool = False
+    bypass: tuple[tuple[str, str], ...] = ()
+    """(input identifier, output identifier): what a muted node passes through (internal links)."""
+    tree: Tree | None = None
+    """A group's own tree."""
+    image: ImageRef | None = None
+    table: tuple[tuple[float, float, float, float], ...] = ()
+    """257 samples of a Color Ramp or curves over its domain."""
+    table_domain: tuple[float, float] = (0.0, 1.0)
+
+    def input(self, identifier: str) -> Socket:
+        """Return an input. Errors: KeyError naming the node and the identifier."""
+        for socket in self.inputs:
+            if socket.identifier == identifier:
+                return socket
+        raise KeyError(f"node '{self.name}' has no input '{identifier}'")
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """A valid, unmuted link of a tree, by node name and socket identifier."""
+
+    from_node: str
+    from_socket: str
+    to_node: str
+    to_socket: str
+
+
+@dataclass(frozen=True, slots=True)
+class Tree:
+    """A node tree or a group's tree."""
+
+    name: str
+    nodes: Mapping[str, Node] = field(default_factory=dict)
+    links: tuple[Link, ...] = ()
+    interface_inputs: tuple[Socket, ...] = ()
+    interface_outputs: tuple[Socket, ...] = ()
+    active_output: str = ""
+    """Name of the Material Output that Cycles reads, or of the active Group Output; '' if none."""
+
+
+@dataclass(frozen=True, slots=True)
+class WorkingSpace:
+    """The file's scene-linear space: what converts its colours."""
+
+    name: str = "Linear Rec.709"
+    to_rec709: tuple[float, ...] = (1.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0)
+    """Row-major 3x3."""
+    luminance: tuple[float, float, float] = (0.2126391, 0.7151691, 0.0721928)
+
+
+@dataclass(frozen=True, slots=True)
+class MaterialModel:
+    """A material as it stands at one frame."""
+
+    name: str
+    tree: Tree
+    version: tuple[int, int, int]
+    """Blender's version: what version switches are looked up by."""
+    library: str = ""
+    frame: float = 1.0
+    working_space: WorkingSpace = WorkingSpace()
+    problems: tuple[tuple[str, str, str], ...] = ()
+    """(code, origin, message) found while it was read, e.g. a missing image."""

@@ -1,0 +1,60 @@
+"""What flows along a link while a material is compiled."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from ...plan.types import ImageId, Value
+
+
+class SignalType(StrEnum):
+    """Cycles' three kinds of number. Vectors and colours are both three floats; they convert
+    differently to a float (mean, luminance)."""
+
+    FLOAT = "float"
+    VECTOR = "vector"
+    COLOR = "color"
+
+    @property
+    def glsl(self) -> str:
+        """Return the type a kernel's header calls it."""
+        return "float" if self is SignalType.FLOAT else "vec3"
+
+
+@dataclass(frozen=True, slots=True)
+class Signal:
+    """A number known now (``value``), or an image an op of the plan writes (``image``): one of the two.
+
+    Shapes: ``value`` is a float for FLOAT, three floats for VECTOR and COLOR.
+    ``varies`` is whether it can differ from texel to texel (it depends on a coordinate).
+    """
+
+    type: SignalType
+    value: Value | None = None
+    image: ImageId | None = None
+    varies: bool = False
+
+    @staticmethod
+    def number(value: float) -> Signal:
+        """Return a literal float."""
+        return Signal(SignalType.FLOAT, float(value))
+
+    @staticmethod
+    def vector(x: float, y: float, z: float) -> Signal:
+        """Return a literal vector."""
+        return Signal(SignalType.VECTOR, (float(x), float(y), float(z)))
+
+    @staticmethod
+    def color(r: float, g: float, b: float) -> Signal:
+        """Return a literal scene-linear colour."""
+        return Signal(SignalType.COLOR, (float(r), float(g), float(b)))
+
+
+@dataclass(frozen=True, slots=True)
+class Closure:
+    """A shader socket's signal: the channels of the BSDFs behind it, walked symbolically."""
+
+    channels: Mapping[str, Signal] = field(default_factory=dict)
+    """By map name (base_color, roughness, normal, …); absent where no BSDF has it."""

@@ -1,0 +1,1 @@
+"""The kernel library: files under ``kernels/`` become specs, and regions become GLSL text."""

@@ -1,0 +1,114 @@
+"""The one way to write a plan: names images, fills defaults in, chooses formats."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from .spec import CHANNELS, Catalog, Unit
+from .types import (
+    Encoding,
+    Extent,
+    External,
+    Format,
+    ImageId,
+    PlanImage,
+    PlanOutput,
+    Role,
+    TextureOp,
+    TexturePlan,
+    Value,
+)
+
+
+def format_for(channels: int, role: Role) -> Format:
+    """Return the storage an op-written image gets: half floats, or full where the role asks."""
+    if role is Role.PLAIN:
+        return Format.R16F if channels == 1 else Format.RGBA16F
+    return Format.R32F if channels == 1 else Format.RGBA32F
+
+
+class PlanBuilder:
+    """Collects images and ops in order; ``finish`` returns the immutable plan.
+
+    Ops are appended after what they read, so the order is an evaluation order by construction.
+    """
+
+    def __init__(self, catalog: Catalog, base: Extent, *, seed: int = 0, level: int = 0) -> None:
+        self.catalog = catalog
+        self.base = base
+        self.seed = seed
+        self.level = level
+        self._images: dict[ImageId, PlanImage] = {}
+        self._ops: list[TextureOp] = []
+        self._outputs: list[PlanOutput] = []
+
+    def external(
+        self, name: str, extent: Extent, format: Format, role: Role = Role.PLAIN, *, readable: bool = True
+    ) -> ImageId:
+        """Declare an image the caller brings, once per name. Returns its id."""
+        image = ImageId(name)
+        if image not in self._images:
+            entry = PlanImage(image, format, role, 0, External(name, extent, readable))
+            self._images[image] = entry
+        return image
+
+    def op(
+        self,
+        kernel: str,
+        inputs: Mapping[str, ImageId] | None = None,
+        params: Mapping[str, Value] | None = None,
+        variants: Mapping[str, str] | None = None,
+        *,
+        key: str,
+        origin: str = "",
+        role: Role = Role.PLAIN,
+        formats: Mapping[str, Format] | None = None,
+        level_offset: int = 0,
+        emitted_for: Extent | None = None,
+    ) -> dict[str, ImageId]:
+        """Append an op and its output images; returns the images by the spec's output names.
+
+        Errors: KeyError for an unknown kernel, ValueError for a name its header does not have.
+        """
+        spec = self.catalog[kernel]
+        inputs, params, variants = dict(inputs or {}), dict(params or {}), dict(variants or {})
+        for kind, given, known in (
+            ("input", inputs, set(spec.inputs)),
+            ("param", params, set(spec.params) | {n for n, i in spec.inputs.items() if i.default is not None}),
+            ("variant", variants, set(spec.variants)),
+        ):
+            unknown = sorted(set(given) - known)
+            if unknown:
+                raise ValueError(f"kernel '{kernel}' has no {kind} '{unknown[0]}'; it has {sorted(known)}")
+        filled: dict[str, Value] = {}
+        for name, inp in spec.inputs.items():
+            if name not in inputs:
+                if inp.default is None:
+                    raise ValueError(f"kernel '{kernel}' needs an image for its input '{name}'")
+                filled[name] = params.get(name, inp.default)
+        for name, param in spec.params.items():
+            if param.unit is not Unit.SEED:
+                filled[name] = params.get(name, param.default)
+        chosen = {name: variants.get(name, v.default) for name, v in spec.variants.items()}
+        outputs: dict[str, ImageId] = {}
+        for name, out in spec.outputs.items():
+            image = ImageId(key if len(spec.outputs) == 1 else f"{key}:{name}")
+            if image in self._images:
+                raise ValueError(f"the plan already has an image '{image}'; keys must be unique")
+            format = (formats or {}).get(name) or format_for(CHANNELS[out.type], role)
+            self._images[image] = PlanImage(image, format, role, level_offset)
+            outputs[name] = image
+        self._ops.append(
+            TextureOp(kernel, inputs, outputs, filled, chosen, key, origin or key, emitted_for)
+        )
+        return outputs
+
+    def output(self, name: str, image: ImageId, encoding: Encoding = Encoding(), origin: str = "") -> None:
+        """Promise ``image`` as the output ``name``."""
+        self._outputs.append(PlanOutput(name, image, encoding, origin))
+
+    def finish(self) -> TexturePlan:
+        """Return the plan."""
+        return TexturePlan(
+            self.base, tuple(self._images.values()), tuple(self._ops), tuple(self._outputs), self.level, self.seed
+        )

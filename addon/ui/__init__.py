@@ -1,0 +1,1 @@
+"""What Blender's window shows: operators, panels, preferences."""
