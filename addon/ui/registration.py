@@ -1,0 +1,23 @@
+"""Registers the window's classes. Nothing here touches a GPU."""
+
+from __future__ import annotations
+
+import bpy
+
+from . import operators, panel, preferences, properties
+
+CLASSES = (*properties.CLASSES, *preferences.CLASSES, *operators.CLASSES, *panel.CLASSES)
+
+
+def register() -> None:
+    """Register every class, then the property groups."""
+    for cls in CLASSES:
+        bpy.utils.register_class(cls)
+    properties.attach()
+
+
+def unregister() -> None:
+    """Undo register() in reverse."""
+    properties.detach()
+    for cls in reversed(CLASSES):
+        bpy.utils.unregister_class(cls)
