@@ -1,0 +1,40 @@
+"""The one table of what Cycles computes differently from version to version.
+
+Each switch lists (first version, value), oldest first; a version takes the last row it has reached.
+Where 5.0 and 5.2 differ the change is booked to 5.1, which was not at hand to measure.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+Version = tuple[int, int, int]
+Choice = str | float
+
+SWITCHES: Final[dict[str, tuple[tuple[Version, Choice], ...]]] = {
+    # Mix: a + t (b - a), then (1 - t) a + t b. They differ in rounding, and where a or b is huge.
+    "mix_form": (((0, 0, 0), "difference"), ((5, 1, 0), "weighted")),
+    # 0 to a negative power where it is not folded on the host: infinity, then 0.
+    "zero_to_negative": (((0, 0, 0), "infinity"), ((5, 0, 0), "zero")),
+    # Vector Math's modulo: C's fmod, then a - trunc(a / b) b in a vector unit.
+    "vector_remainder": (((0, 0, 0), "exact"), ((5, 0, 0), "quotient")),
+    # Bump: how many texels one unit of Filter Width is.
+    "bump_differential_texels": (((0, 0, 0), 0.5), ((5, 1, 0), 1.0)),
+    # Bump had no Filter Width socket before 4.4; what its fixed step comes to.
+    "bump_filter_width": (((0, 0, 0), 1.0), ((4, 4, 0), 0.1)),
+}
+
+
+def choice(name: str, version: Version) -> str:
+    """Return the variant a version takes. Errors: KeyError for an unknown switch."""
+    return str(_value(name, version))
+
+
+def number(name: str, version: Version) -> float:
+    """Return the number a version takes. Errors: KeyError for an unknown switch."""
+    return float(_value(name, version))
+
+
+def _value(name: str, version: Version) -> Choice:
+    reached = [value for first, value in SWITCHES[name] if version >= first]
+    return reached[-1]
