@@ -1,0 +1,93 @@
+/*---
+summary = "Prepares an image for its file: working space to Rec.709, transfer curve, rounding to the file's depth."
+source = "sRGB curve: IEC 61966-2-1. Hash: M. Jarzynski, M. Olano, Hash Functions for GPU Rendering, JCGT 9(3), 2020 (pcg4d)."
+[inputs]
+color = { type = "vec4" }
+[params]
+row_r = { type = "vec3", default = [1.0, 0.0, 0.0] }
+row_g = { type = "vec3", default = [0.0, 1.0, 0.0] }
+row_b = { type = "vec3", default = [0.0, 0.0, 1.0] }
+steps = { type = "float", default = 255.0, min = 0.0, max = 65535.0 }
+seed  = { type = "int", unit = "seed" }
+[variants]
+transfer = { choices = ["linear", "srgb"], default = "linear" }
+dither   = { choices = ["off", "on"], default = "off" }
+[outputs]
+result = { type = "vec4" }
+---*/
+
+// NaN and both infinities become 0, as a bake by Cycles has them. The bits are asked because a
+// compiler that assumes finite numbers removes isnan().
+float kln_encode_finite(float value)
+{
+  return ((floatBitsToUint(value) & 0x7f800000u) == 0x7f800000u) ? 0.0 : value;
+}
+
+#if transfer == srgb
+// sRGB's transfer curve of one linear channel; the straight part goes on below 0.
+float kln_encode_srgb(float value)
+{
+  return (value <= 0.0031308) ? 12.92 * value : 1.055 * pow(value, 1.0 / 2.4) - 0.055;
+}
+#endif
+
+#if dither == on
+// Four numbers in [0, 1), one a channel, from the texel and the seed.
+vec4 kln_encode_random(ivec2 xy, int seed)
+{
+  uvec4 v = uvec4(uint(xy.x), uint(xy.y), uint(seed), 0u);
+  v = v * 1664525u + 1013904223u;
+  v.x += v.y * v.w;
+  v.y += v.z * v.x;
+  v.z += v.x * v.y;
+  v.w += v.y * v.z;
+  v = v ^ (v >> 16u);
+  v.x += v.y * v.w;
+  v.y += v.z * v.x;
+  v.z += v.x * v.y;
+  v.w += v.y * v.z;
+  return vec4(v >> 8u) * (1.0 / 16777216.0);
+}
+#endif
+
+// Rounds a channel in 0..1 to a whole count of steps: half up, or up with the chance that `random`
+// in [0, 1) gives it. A value within a fiftieth of a step of a level is that level, dithered or not:
+// what was exact in 8 bits stays so.
+float kln_encode_level(float value, float steps, float random)
+{
+  float scaled = clamp(value, 0.0, 1.0) * steps;
+  float level = floor(scaled + 0.5);
+#if dither == on
+  if (abs(scaled - level) > 0.02) {
+    level = floor(scaled + random);
+  }
+#endif
+  return min(level, steps) / steps;
+}
+
+void kln_encode(
+    Texel at, vec4 color, vec3 row_r, vec3 row_g, vec3 row_b, float steps, int seed, out vec4 result)
+{
+  vec3 plain = vec3(kln_encode_finite(color.x), kln_encode_finite(color.y), kln_encode_finite(color.z));
+  vec3 rgb = vec3(dot(row_r, plain), dot(row_g, plain), dot(row_b, plain));
+  rgb = vec3(kln_encode_finite(rgb.x), kln_encode_finite(rgb.y), kln_encode_finite(rgb.z));
+  float alpha = kln_encode_finite(color.w);
+  if (steps > 0.0) {
+    rgb = clamp(rgb, vec3(0.0), vec3(1.0));
+  }
+#if transfer == srgb
+  rgb = vec3(kln_encode_srgb(rgb.x), kln_encode_srgb(rgb.y), kln_encode_srgb(rgb.z));
+#endif
+#if dither == on
+  vec4 random = kln_encode_random(at.xy, seed);
+#else
+  vec4 random = vec4(0.0);
+#endif
+  if (steps > 0.0) {
+    rgb.x = kln_encode_level(rgb.x, steps, random.x);
+    rgb.y = kln_encode_level(rgb.y, steps, random.y);
+    rgb.z = kln_encode_level(rgb.z, steps, random.z);
+    alpha = kln_encode_level(alpha, steps, random.w);
+  }
+  result = vec4(rgb, alpha);
+}
