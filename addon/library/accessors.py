@@ -1,10 +1,10 @@
 """The functions through which a kernel reads an image at computed places.
 
 For a TEXELS input ``image`` the kernel calls ``image_at(ivec2)``, ``image_linear(vec2)``,
-``image_cubic(vec2)`` and ``image_extent()``; texel (i, j) has its centre at (i + 0.5, j + 0.5). Reading
-outside follows the op's wrap, per axis: repeat, clamp, mirror (the edge texel twice), or clip, which
-reads transparent black. Filtering is done here and not by a sampler: every backend then agrees, and
-sampler states came to Blender's Python module only in 5.1.
+``image_cubic(vec2)`` and ``image_extent()``; texel (i, j) has its centre at (i + 0.5, j + 0.5).
+Reading outside follows the op's wrap, per axis: repeat, clamp, mirror (the edge texel twice), or
+clip, which reads transparent black. Filtering is done here and not by a sampler: every backend then
+agrees, and sampler states came to Blender's Python module only in 5.1.
 """
 
 from __future__ import annotations
@@ -105,8 +105,8 @@ ivec2 {self.name("extent")}()
 """
 
     def _cubic(self) -> str:
-        # Weights of the uniform cubic B-spline (Wikipedia, "B-spline", cubic case): they add up to 1
-        # and are all positive, so it smooths rather than rings.
+        # Weights of the uniform cubic B-spline (Wikipedia, "B-spline", cubic case): they add up to
+        # 1 and are all positive, so it smooths rather than rings.
         at, row = self.name("at"), self.name("row")
         return f"""\
 {self.type} {row}(ivec2 i, vec4 w)

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 
 from ..plan.spec import Access, KernelSpec, Kind
 from .fault import KernelFileError
-from .header import Table, parse_header, split_header
+from .header import parse_header, split_header
 from .preprocess import check_directives
+from .table import Table
 from .tokens import arguments, declared, strip_comments
 
 _NAME = re.compile(r"[a-z][a-z0-9]*(?:_[a-z0-9]+)*")

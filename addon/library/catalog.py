@@ -1,8 +1,9 @@
 """Finds the kernels under ``kernels/`` and answers for them: specs by name, bodies, preludes.
 
 A catalog is a value that its caller keeps; there is no global one. Loading lists the folders, which
-takes a millisecond and is all that start-up pays; a file is read when its kernel is first asked for, so
-that a faulty one is an error of the plan that needs it and of no other. ``read_all`` asks for every one.
+takes a millisecond and is all that start-up pays; a file is read when its kernel is first asked
+for, so that a faulty one is an error of the plan that needs it and of no other. ``read_all`` asks
+for every one.
 """
 
 from __future__ import annotations

@@ -1,8 +1,9 @@
 """From a region to GLSL text: a pure function, so that the device is somewhere else.
 
-The text holds structure and nothing else. Names in it are indices, never the user's, and numbers are in
-the uniform block: turning a slider, renaming a node or moving a tile changes no byte of it, so nothing is
-compiled again. Order comes from the region's ops and the headers, never from a dict of the user's.
+The text holds structure and nothing else. Names in it are indices, never the user's, and numbers
+are in the uniform block: turning a slider, renaming a node or moving a tile changes no byte of it,
+so nothing is compiled again. Order comes from the region's ops and the headers, never from a dict
+of the user's.
 """
 
 from __future__ import annotations
@@ -15,7 +16,11 @@ from ..plan.spec import Access, InputSpec, KernelSpec
 from ..plan.types import Format, ImageId, TextureOp, TexturePlan
 from .accessors import INDEX, READS, Accessor
 from .catalog import KernelCatalog
+from .composed import BLOCK as BLOCK
+from .composed import BLOCK_TYPE as BLOCK_TYPE
+from .composed import EXTENT as EXTENT
 from .composed import GROUP as GROUP
+from .composed import ORIGIN as ORIGIN
 from .composed import ComposedKernel as ComposedKernel
 from .composed import UniformLayout as UniformLayout
 from .composed import UniformSlot as UniformSlot
@@ -32,9 +37,9 @@ TEXEL = "struct Texel {\n  ivec2 xy;\n  ivec2 extent;\n};\n"
 def compose(region: Region, plan: TexturePlan, catalog: KernelCatalog) -> ComposedKernel:
     """Return ``region`` as one compute shader's text.
 
-    Errors: ValueError for a region that no dispatch can be: a CPU op, texels read of an image written
-    in the same region, a format that cannot be stored to, or one past the engine's limits. KeyError
-    for an unknown kernel or image.
+    Errors: ValueError for a region that no dispatch can be: a CPU op, texels read of an image
+    written in the same region, a format that cannot be stored to, or one past the engine's limits.
+    KeyError for an unknown kernel or image.
     """
     if region.cpu:
         raise ValueError(f"'{region.ops[0].kernel}' runs on the CPU and has no text")
@@ -167,7 +172,8 @@ class _Composition:
             raise ValueError(f"'{op.origin or op.key}' has no image for its input '{given.name}'")
         if image in self.registers:
             raise ValueError(
-                f"'{op.origin or op.key}' reads '{image}' at other texels in the region that writes it"
+                f"'{op.origin or op.key}' reads '{image}' at other texels, in the region that "
+                f"writes it"
             )
         wrap_x, wrap_y = chosen[f"{given.name}_wrap_x"], chosen[f"{given.name}_wrap_y"]
         key = (image, given.type, wrap_x, wrap_y)

@@ -9,6 +9,14 @@ from ..plan.types import Format, ImageId
 GROUP = (16, 16)
 """Work-group size every composed kernel is declared with; 256 invocations is what every driver
 offers. Dispatch ceil(tile / GROUP) groups."""
+ORIGIN = "kln_origin"
+"""Push constant, ivec2: the first texel of the tile."""
+EXTENT = "kln_extent"
+"""Push constant, ivec2: the size of the written images, which the bounds check is against."""
+BLOCK = "kln_p"
+"""Name of the uniform block; there is none where the layout is empty."""
+BLOCK_TYPE = "kln_Params"
+"""Its struct, defined by ComposedKernel.typedefs."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +68,7 @@ class ComposedKernel:
     The file is '' where the composer wrote the text."""
 
     def line_of(self, line: int) -> tuple[str, int]:
-        """Return the file and line behind a line of ``source`` (1-based); ('', line) if composed."""
+        """Return the file and line behind a line of ``source``; ('', line) where it is composed."""
         found = ("", line)
         for first, file, there in self.lines:
             if first > line:

@@ -5,18 +5,18 @@ from __future__ import annotations
 import re
 
 _GLSL = """
-attribute const uniform varying buffer shared coherent volatile restrict readonly writeonly atomic_uint
-layout centroid flat smooth noperspective patch sample invariant precise break continue do for while
-switch case default if else subroutine in out inout int void bool true false float double discard return
-struct common partition active asm class union enum typedef template this resource goto inline noinline
-public static extern external interface long short half fixed unsigned superp input output filter sizeof
-cast namespace using lowp mediump highp precision main
+attribute const uniform varying buffer shared coherent volatile restrict readonly writeonly
+atomic_uint layout centroid flat smooth noperspective patch sample invariant precise break continue
+do for while switch case default if else subroutine in out inout int void bool true false float
+double discard return struct common partition active asm class union enum typedef template this
+resource goto inline noinline public static extern external interface long short half fixed unsigned
+superp input output filter sizeof cast namespace using lowp mediump highp precision main
 """
 _METAL_AND_CPP = """
 access and and_eq auto bitand bitor catch char compl constant const_cast constexpr delete device
 dynamic_cast explicit export fragment friend kernel metal mutable new not not_eq operator or or_eq
-private protected register reinterpret_cast sampler signed size_t static_cast texture thread threadgroup
-throw try typeid typename uchar uint ushort vertex virtual wchar_t xor xor_eq
+private protected register reinterpret_cast sampler signed size_t static_cast texture thread
+threadgroup throw try typeid typename uchar uint ushort vertex virtual wchar_t xor xor_eq
 """
 _BLENDER = "options"
 """A macro of Blender's colour management library, which is added to every Python shader."""

@@ -1,7 +1,7 @@
 """A composed kernel as a complete shader, for compilers that are not Blender.
 
-Blender writes the declarations of a kernel itself, from the create-info that the device makes. Here they
-are written out, so that glslangValidator can compile every text on a machine with no GPU.
+Blender writes the declarations of a kernel itself, from the create-info that the device makes. Here
+they are written out, so that glslangValidator can compile every text on a machine with no GPU.
 """
 
 from __future__ import annotations
@@ -80,10 +80,10 @@ _PLACES = (
 
 
 def explain(log: str, composed: ComposedKernel, offset: int = 0) -> list[str]:
-    """Return a compiler's messages with the kernel's own file and line in place of the composed one.
+    """Return a compiler's messages with the kernel's own file and line in place of the text's.
 
-    ``offset`` is how many lines the compiler saw before ``composed.source``. Lines without a place in
-    them are left out where any has one, and returned as they are where none has.
+    ``offset`` is how many lines the compiler saw before ``composed.source``. Lines without a place
+    in them are left out where any has one, and returned as they are where none has.
     """
     found = []
     for line in log.splitlines():

@@ -1,12 +1,12 @@
 """Between a stored texel and a kernel's type: loading, storing, and rounding to half floats.
 
-A texel is stored in 1, 2 or 4 channels, whatever type the kernel declares. Read as more than is there,
-one channel is grey and two are grey and alpha, alpha being 1 where nothing is stored; read as less, the
-first channels are taken. A register passed between two ops of a region goes through the same rule, so
-that a fused plan and an unfused one agree.
+A texel is stored in 1, 2 or 4 channels, whatever type the kernel declares. Read as more than is
+there, one channel is grey and two are grey and alpha, alpha being 1 where nothing is stored; read
+as less, the first channels are taken. A register passed between two ops of a region goes through
+the same rule, so that a fused plan and an unfused one agree.
 
-Source of the half rounding: drivers truncate where a float is stored to a half image (measured on two),
-which darkens every stored op by half a step; see docs/decisions/ on formats.
+Source of the half rounding: drivers truncate where a float is stored to a half image (measured on
+two), which darkens every stored op by half a step; see docs/decisions/ on formats.
 """
 
 from __future__ import annotations
@@ -16,8 +16,9 @@ from ..plan.types import Format
 
 HALF_FORMATS = (Format.R16F, Format.RGBA16F)
 
-# Largest half 65504 (0x477fe000 as a float32); smallest normal half 2^-14 (0x38800000). Finite values
-# past the largest stay finite: an infinity would be baked as black. Infinities and NaNs pass.
+# Largest half 65504 (0x477fe000 as a float32); smallest normal half 2^-14 (0x38800000). Finite
+# values past the largest stay finite: an infinity would be baked as black. Infinities and NaNs
+# pass.
 HALF = """\
 float kln_half(float value)
 {

@@ -1,8 +1,8 @@
 """Where a region's numbers stand in its one uniform block, and the block's bytes.
 
 The block is ``struct kln_Params { vec4 f[floats]; ivec4 i[ints]; }``: std140 lays such arrays out
-without padding, so a lane is four bytes and packing needs no other rule. A vector never straddles two
-vec4s, so that it is read by one swizzle.
+without padding, so a lane is four bytes and packing needs no other rule. A vector never straddles
+two vec4s, so that it is read by one swizzle.
 """
 
 from __future__ import annotations
@@ -59,8 +59,9 @@ def expression(slot: UniformSlot) -> str:
 def pack(layout: UniformLayout, region: Region, numbers: Sequence[Mapping[str, Value]]) -> bytes:
     """Return the uniform block's bytes for ``region``, b'' where it has no numbers.
 
-    ``numbers`` holds, for each op of the region, every number by name, resolved and clipped. Ints are
-    taken modulo 2^32, which is what a seed wants; a value past a float's range becomes an infinity.
+    ``numbers`` holds, for each op of the region, every number by name, resolved and clipped. Ints
+    are taken modulo 2^32, which is what a seed wants; a value past a float's range becomes an
+    infinity.
 
     Errors: ValueError naming the op and the number that is missing or has the wrong length.
     """
