@@ -1,0 +1,1 @@
+"""Image files: names, encoding through OpenImageIO, metadata, and reading back."""

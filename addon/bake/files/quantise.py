@@ -1,0 +1,52 @@
+"""From what the plan's last dispatch left to the numbers a file holds."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+HALF_MAX = 65504.0
+"""Largest finite half float; source: IEEE 754 binary16."""
+
+
+def quantised(pixels: NDArray[Any], depth: int, *, is_float: bool) -> NDArray[Any]:
+    """Return pixels as a file of this depth holds them.
+
+    Integers: round(v * max), so that 0.5 is 128 in 8 bits and 32768 in 16; outside 0..1 is clipped
+    and NaN is 0. Halves: rounded to nearest and held at the largest finite half, because an infinity
+    in a texture spreads through every filter that reads it. NaN and negatives are kept in floats.
+
+    Shapes: (height, width, channels) in and out; uint8 passes through.
+    """
+    if is_float:
+        floats = np.asarray(pixels, dtype=np.float32)
+        if depth == 32:
+            return floats
+        return np.clip(floats, -HALF_MAX, HALF_MAX).astype(np.float16)
+    if pixels.dtype == np.uint8:
+        if depth != 8:
+            raise ValueError(f"8-bit pixels cannot fill a file of {depth} bits")
+        return pixels
+    top = (1 << depth) - 1
+    # float64: float32 holds 65535 * v too coarsely to round half up the same way everywhere.
+    codes = np.floor(np.clip(np.nan_to_num(pixels.astype(np.float64), nan=0.0), 0.0, 1.0) * top + 0.5)
+    return codes.astype(np.uint8 if depth == 8 else np.uint16)
+
+
+def normalised(pixels: NDArray[Any], low: float, high: float) -> NDArray[np.float32]:
+    """Return pixels with ``low`` at 0 and ``high`` at 1; a flat picture becomes 0."""
+    span = high - low
+    if not span > 0.0:
+        return np.zeros(pixels.shape, dtype=np.float32)
+    scaled = (pixels.astype(np.float64) - low) / span
+    return scaled.astype(np.float32)
+
+
+def finite_range(pixels: NDArray[Any]) -> tuple[float, float]:
+    """Return the smallest and largest finite value, (0, 0) where there is none."""
+    finite = pixels[np.isfinite(pixels)]
+    if finite.size == 0:
+        return 0.0, 0.0
+    return float(finite.min()), float(finite.max())

@@ -1,0 +1,110 @@
+"""How a bake is made: what the flags say, then what the scene says, then the defaults."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, fields, replace
+from enum import StrEnum
+from pathlib import Path
+from typing import Any
+
+from ..plan.types import Encoding, Extent, Transfer
+from .files.format import FileFormat
+from .files.naming import DEFAULT_TEMPLATE
+
+DEFAULT_BASE = Extent(1024, 1024)
+
+
+class Existing(StrEnum):
+    """What happens where an output's file is there already."""
+
+    OWN = "own"
+    """Kiln's own earlier bake of the same map is replaced; anything else is a refusal."""
+    OVERWRITE = "overwrite"
+    SKIP_UNCHANGED = "skip_unchanged"
+    """As OWN, and a file that would come out the same is left alone."""
+
+
+@dataclass(frozen=True, slots=True)
+class BakeSettings:
+    """Everything a person chooses about a bake, whole and ready to use."""
+
+    maps: tuple[str, ...] = ()
+    """Names of maps; empty is auto: what varies is baked, the rest reported as constants."""
+    base: Extent = DEFAULT_BASE
+    level: int = 0
+    format: FileFormat = FileFormat.PNG
+    depth: int | None = None
+    """Bits per channel; None is the format's own, and 16 for a height in an integer file."""
+    y: str = "+"
+    dither: bool = True
+    folder: Path | None = None
+    """Where files go; None writes none."""
+    template: str = DEFAULT_TEMPLATE
+    frame: int | None = None
+    seed: int = 0
+    existing: Existing = Existing.OWN
+    strict: bool = False
+    fuse: bool = True
+    pack: bool = False
+    """Whether the images are put into the .blend."""
+    budget_bytes: int | None = None
+    """Most GPU memory a bake may need; None sets no limit."""
+
+    @property
+    def auto(self) -> bool:
+        """Return whether only what varies is baked."""
+        return not self.maps
+
+    @property
+    def extent(self) -> Extent:
+        """Return the size of the files."""
+        return self.base.at_level(self.level)
+
+    def encoding(
+        self, transfer: Transfer, channels: int, *, wide: bool, to_rec709: tuple[float, ...]
+    ) -> Encoding:
+        """Return how a map leaves its plan. ``wide`` maps get 16 bits where none were asked for."""
+        depth = self.format.depth_for(self.depth, wide=wide)
+        color = transfer is Transfer.COLOR
+        return Encoding(
+            transfer,
+            depth,
+            self.format.is_float,
+            channels,
+            dither=self.dither and color and depth == 8,
+            to_rec709=to_rec709 if color else Encoding().to_rec709,
+        )
+
+    def with_flags(self, flags: Mapping[str, Any]) -> BakeSettings:
+        """Return these settings with every flag that was given (is not None) in place of its own."""
+        known = {field.name for field in fields(self)}
+        given = {name: value for name, value in flags.items() if name in known and value is not None}
+        return replace(self, **given)
+
+
+def scene_settings(group: Any, blend_folder: Path | None) -> BakeSettings:
+    """Return what a scene's ``kiln`` property group says.
+
+    ``group`` is None where Kiln is not registered: then the defaults. A depth that nobody set stays
+    unset, so that a height keeps its 16 bits. ``//`` is the folder of the .blend.
+    """
+    folder = blend_folder / "textures" if blend_folder is not None else None
+    if group is None:
+        return BakeSettings(folder=folder)
+    if group.folder.startswith("//"):
+        folder = blend_folder / group.folder[2:] if blend_folder is not None else None
+    elif group.folder:
+        folder = Path(group.folder)
+    return BakeSettings(
+        maps=() if group.auto else tuple(sorted(group.maps)),
+        base=Extent(*group.size),
+        level=group.level if group.override_level else 0,
+        format=FileFormat(group.format),
+        depth=int(group.depth) if group.is_property_set("depth") else None,
+        y=group.normal_y,
+        dither=group.dither,
+        folder=folder,
+        template=group.name_template or DEFAULT_TEMPLATE,
+        seed=group.seed,
+    )
