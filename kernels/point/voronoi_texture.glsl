@@ -1,0 +1,399 @@
+/*---
+summary = "Blender's Voronoi Texture: distances to, and colours of, one jittered point per cell."
+source = "S. Worley, A Cellular Texture Basis Function (SIGGRAPH 1996); smooth and edge variants by I. Quilez; Blender's parametrisation."
+uses = ["hash", "maths"]
+cost = 30.0
+[inputs]
+vector = { type = "vec3", default = [0.0, 0.0, 0.0] }
+w = { type = "float", default = 0.0 }
+scale = { type = "float", default = 5.0 }
+detail = { type = "float", default = 0.0 }
+roughness = { type = "float", default = 0.5 }
+lacunarity = { type = "float", default = 2.0 }
+smoothness = { type = "float", default = 1.0 }
+exponent = { type = "float", default = 0.5 }
+randomness = { type = "float", default = 1.0 }
+[variants]
+dimensions = { choices = ["d1", "d2", "d3", "d4"], default = "d3" }
+feature = { choices = ["f1", "f2", "smooth_f1", "distance_to_edge", "n_sphere_radius"], default = "f1" }
+metric = { choices = ["euclidean", "manhattan", "chebychev", "minkowski"], default = "euclidean" }
+normalized = { choices = ["on", "off"], default = "off" }
+hash = { choices = ["pcg", "jenkins"], default = "pcg" }
+[outputs]
+distance = { type = "float" }
+color = { type = "vec3" }
+position = { type = "vec3" }
+w_position = { type = "float" }
+radius = { type = "float" }
+---*/
+
+/* Where a cell's point sits in it, [0, 1] per axis; 0 on the axes the node does not have. */
+vec4 kln_voronoi_texture_jitter(vec4 cell)
+{
+#if dimensions == d1
+  return vec4(kln_hash_float(cell.x), 0.0, 0.0, 0.0);
+#elif dimensions == d2 && hash == pcg
+  return vec4(kln_pcg_unit(ivec2(cell.xy)), 0.0, 0.0);
+#elif dimensions == d2
+  return vec4(kln_hash_vec2(cell.xy), 0.0, 0.0);
+#elif dimensions == d3 && hash == pcg
+  return vec4(kln_pcg_unit(ivec3(cell.xyz)), 0.0);
+#elif dimensions == d3
+  return vec4(kln_hash_vec3(cell.xyz), 0.0);
+#elif hash == pcg
+  return kln_pcg_unit(ivec4(cell));
+#else
+  return kln_hash_vec4(cell);
+#endif
+}
+
+/* A cell's colour. */
+vec3 kln_voronoi_texture_cell_color(vec4 cell)
+{
+#if dimensions == d1
+  return kln_hash_vec3(cell.x);
+#elif dimensions == d2 && hash == pcg
+  return kln_pcg_unit(ivec3(ivec2(cell.xy), 0));
+#elif dimensions == d2
+  return kln_hash_vec3(cell.xy);
+#elif dimensions == d3 && hash == pcg
+  return kln_pcg_unit(ivec3(cell.xyz));
+#elif dimensions == d3
+  return kln_hash_vec3(cell.xyz);
+#elif hash == pcg
+  return kln_pcg_unit(ivec4(cell)).xyz;
+#else
+  return kln_hash_vec3(cell);
+#endif
+}
+
+/* Position of the point of the cell `away` from `cell`, relative to `cell`. */
+vec4 kln_voronoi_texture_point(vec4 cell, vec4 away, float randomness)
+{
+  return away + kln_voronoi_texture_jitter(cell + away) * randomness;
+}
+
+/* How many cells away a point can matter, on the axes the node has. Neighbours are walked x fastest,
+   then y, z, w: the order decides ties and smooth minima. */
+ivec4 kln_voronoi_texture_reach(int cells)
+{
+#if dimensions == d1
+  return ivec4(cells, 0, 0, 0);
+#elif dimensions == d2
+  return ivec4(cells, cells, 0, 0);
+#elif dimensions == d3
+  return ivec4(cells, cells, cells, 0);
+#else
+  return ivec4(cells);
+#endif
+}
+
+/* Length of d in the node's metric. */
+float kln_voronoi_texture_length(vec4 d, float exponent)
+{
+  vec4 a = abs(d);
+#if dimensions == d1
+  return a.x;
+#elif metric == euclidean
+  return length(d);
+#elif metric == manhattan
+  return a.x + a.y + a.z + a.w;
+#elif metric == chebychev
+  return max(max(a.x, a.y), max(a.z, a.w));
+#else
+  float sum = kln_pow_positive(a.x, exponent) + kln_pow_positive(a.y, exponent) +
+              kln_pow_positive(a.z, exponent) + kln_pow_positive(a.w, exponent);
+  return kln_pow_positive(sum, 1.0 / exponent);
+#endif
+}
+
+/* Something that grows with the length and costs no root: enough to find the nearest. Edges and
+   spheres are Euclidean whatever the metric. */
+float kln_voronoi_texture_rank(vec4 d, float exponent)
+{
+#if metric == euclidean || feature == distance_to_edge || feature == n_sphere_radius
+  return dot(d, d);
+#elif dimensions == d1 || metric != minkowski
+  return kln_voronoi_texture_length(d, exponent);
+#else
+  /* The driver's own power is good enough to rank by. */
+  vec4 a = abs(d);
+  vec4 powers = mix(vec4(0.0), pow(max(a, 1e-37), vec4(exponent)), greaterThan(a, vec4(0.0)));
+  return powers.x + powers.y + powers.z + powers.w;
+#endif
+}
+
+/* The point nearest to `d` in `cell`: how many cells away, and where, relative to `cell`. */
+void kln_voronoi_texture_nearest(
+    vec4 cell, vec4 d, float exponent, float randomness, out vec4 away, out vec4 point)
+{
+  ivec4 r = kln_voronoi_texture_reach(1);
+  float least = 3.4e38;
+  away = vec4(0.0);
+  point = vec4(0.0);
+  for (int l = -r.w; l <= r.w; ++l)
+  for (int k = -r.z; k <= r.z; ++k)
+  for (int j = -r.y; j <= r.y; ++j)
+  for (int i = -r.x; i <= r.x; ++i) {
+    vec4 o = vec4(i, j, k, l);
+    vec4 q = kln_voronoi_texture_point(cell, o, randomness);
+    float rank = kln_voronoi_texture_rank(q - d, exponent);
+    bool closer = rank < least;
+    least = closer ? rank : least;
+    away = closer ? o : away;
+    point = closer ? q : point;
+  }
+}
+
+#if feature == f2
+
+/* The point second nearest to `d` in `cell`. */
+void kln_voronoi_texture_second(
+    vec4 cell, vec4 d, float exponent, float randomness, out vec4 away, out vec4 point)
+{
+  ivec4 r = kln_voronoi_texture_reach(1);
+  float first = 3.4e38;
+  float second = 3.4e38;
+  vec4 first_away = vec4(0.0);
+  vec4 first_point = vec4(0.0);
+  away = vec4(0.0);
+  point = vec4(0.0);
+  for (int l = -r.w; l <= r.w; ++l)
+  for (int k = -r.z; k <= r.z; ++k)
+  for (int j = -r.y; j <= r.y; ++j)
+  for (int i = -r.x; i <= r.x; ++i) {
+    vec4 o = vec4(i, j, k, l);
+    vec4 q = kln_voronoi_texture_point(cell, o, randomness);
+    float rank = kln_voronoi_texture_rank(q - d, exponent);
+    if (rank < first) {
+      second = first;
+      away = first_away;
+      point = first_point;
+      first = rank;
+      first_away = o;
+      first_point = q;
+    }
+    else if (rank < second) {
+      second = rank;
+      away = o;
+      point = q;
+    }
+  }
+}
+
+#elif feature == smooth_f1
+
+/* A smooth minimum over the points two cells around. */
+void kln_voronoi_texture_smooth(
+    vec4 cell, vec4 d, float smoothness, float exponent, float randomness,
+    out float distance, out vec3 color, out vec4 point)
+{
+  ivec4 r = kln_voronoi_texture_reach(2);
+  distance = 0.0;
+  color = vec3(0.0);
+  point = vec4(0.0);
+  bool first = true;
+  for (int l = -r.w; l <= r.w; ++l)
+  for (int k = -r.z; k <= r.z; ++k)
+  for (int j = -r.y; j <= r.y; ++j)
+  for (int i = -r.x; i <= r.x; ++i) {
+    vec4 o = vec4(i, j, k, l);
+    vec4 q = kln_voronoi_texture_point(cell, o, randomness);
+    float far = kln_voronoi_texture_length(q - d, exponent);
+    float t = clamp(0.5 + 0.5 * (distance - far) / smoothness, 0.0, 1.0);
+    float h = first ? 1.0 : t * t * (3.0 - 2.0 * t);
+    first = false;
+    float dip = smoothness * h * (1.0 - h);
+    distance = mix(distance, far, h) - dip;
+    dip /= 1.0 + 3.0 * smoothness;
+    color = mix(color, kln_voronoi_texture_cell_color(cell + o), h) - dip;
+    point = mix(point, q, h) - dip;
+  }
+}
+
+#endif
+
+#if feature == distance_to_edge
+
+/* Distance from p to the nearest border between two points' regions. */
+float kln_voronoi_texture_edge(vec4 p, float randomness)
+{
+  vec4 cell = floor(p);
+  vec4 d = p - cell;
+#if dimensions == d1
+  float here = kln_voronoi_texture_point(cell, vec4(0.0), randomness).x;
+  float left = kln_voronoi_texture_point(cell, vec4(-1.0, 0.0, 0.0, 0.0), randomness).x;
+  float right = kln_voronoi_texture_point(cell, vec4(1.0, 0.0, 0.0, 0.0), randomness).x;
+  return min(abs((here + left) / 2.0 - d.x), abs((here + right) / 2.0 - d.x));
+#else
+  vec4 away;
+  vec4 nearest;
+  kln_voronoi_texture_nearest(cell, d, 2.0, randomness, away, nearest);
+  nearest -= d;
+  ivec4 r = kln_voronoi_texture_reach(1);
+  float edge = 3.4e38;
+  for (int l = -r.w; l <= r.w; ++l)
+  for (int k = -r.z; k <= r.z; ++k)
+  for (int j = -r.y; j <= r.y; ++j)
+  for (int i = -r.x; i <= r.x; ++i) {
+    vec4 q = kln_voronoi_texture_point(cell, vec4(i, j, k, l), randomness) - d;
+    vec4 across = q - nearest;
+    float far = dot(across, across);
+    /* The nearest point itself has no border with itself. */
+    float border = dot((nearest + q) / 2.0, across / sqrt(max(far, 0.0001)));
+    edge = far > 0.0001 ? min(edge, border) : edge;
+  }
+  return edge;
+#endif
+}
+
+#elif feature == n_sphere_radius
+
+/* Half the way from the point nearest to p to the point nearest to that. */
+float kln_voronoi_texture_sphere(vec4 p, float randomness)
+{
+  vec4 cell = floor(p);
+  vec4 away;
+  vec4 nearest;
+  kln_voronoi_texture_nearest(cell, p - cell, 2.0, randomness, away, nearest);
+  ivec4 r = kln_voronoi_texture_reach(1);
+  float least = 3.4e38;
+  for (int l = -r.w; l <= r.w; ++l)
+  for (int k = -r.z; k <= r.z; ++k)
+  for (int j = -r.y; j <= r.y; ++j)
+  for (int i = -r.x; i <= r.x; ++i) {
+    vec4 o = vec4(i, j, k, l);
+    vec4 q = kln_voronoi_texture_point(cell, away + o, randomness) - nearest;
+    least = dot(o, o) > 0.0 ? min(least, dot(q, q)) : least;
+  }
+  return sqrt(least) / 2.0;
+}
+
+#else
+
+/* One octave at p: a distance, a colour, a position. */
+void kln_voronoi_texture_octave(
+    vec4 p, float smoothness, float exponent, float randomness,
+    out float distance, out vec3 color, out vec4 point)
+{
+  vec4 cell = floor(p);
+  vec4 d = p - cell;
+  vec4 away;
+#if feature == smooth_f1
+  if (smoothness != 0.0) {
+    kln_voronoi_texture_smooth(cell, d, smoothness, exponent, randomness, distance, color, point);
+    point += cell;
+    return;
+  }
+#endif
+#if feature == f2
+  kln_voronoi_texture_second(cell, d, exponent, randomness, away, point);
+#else
+  kln_voronoi_texture_nearest(cell, d, exponent, randomness, away, point);
+#endif
+  distance = kln_voronoi_texture_length(point - d, exponent);
+  color = kln_voronoi_texture_cell_color(cell + away);
+  point += cell;
+}
+
+#endif
+
+void kln_voronoi_texture(
+    Texel at, vec3 vector, float w, float scale, float detail, float roughness, float lacunarity,
+    float smoothness, float exponent, float randomness,
+    out float distance, out vec3 color, out vec3 position, out float w_position, out float radius)
+{
+#if dimensions == d1
+  vec4 p = vec4(w * scale, 0.0, 0.0, 0.0);
+#elif dimensions == d2
+  vec4 p = vec4(vector.xy * scale, 0.0, 0.0);
+#elif dimensions == d3
+  vec4 p = vec4(vector * scale, 0.0);
+#else
+  vec4 p = vec4(vector * scale, w * scale);
+#endif
+  float spread = clamp(randomness, 0.0, 1.0);
+  distance = 0.0;
+  color = vec3(0.0);
+  position = vec3(0.0);
+  w_position = 0.0;
+  radius = 0.0;
+#if feature == n_sphere_radius
+  radius = kln_voronoi_texture_sphere(p, spread);
+#else
+  float octaves = clamp(detail, 0.0, 15.0);
+  float persistence = clamp(roughness, 0.0, 1.0);
+  /* Without either there is one octave, whatever the other says. */
+  octaves = persistence == 0.0 ? 0.0 : octaves;
+  float rest = octaves - floor(octaves);
+  int whole = int(octaves);
+  int last = whole + (rest != 0.0 ? 1 : 0);
+  float amplitude = 1.0;
+  float frequency = 1.0;
+  /* The farthest a point can be from the corner of its cell. */
+  float half_way = 0.5 + 0.5 * spread;
+#if feature == distance_to_edge
+  float longest = half_way;
+  for (int i = 0;; ++i) {
+    float edge = kln_voronoi_texture_edge(p * frequency, spread) / frequency;
+    if (i == 0) {
+      distance = min(edge, 8.0);
+    }
+    else {
+      float next = mix(distance, min(distance, edge), amplitude);
+      float next_longest = mix(longest, half_way / frequency, amplitude);
+      distance = i > whole ? mix(distance, min(distance, next), rest) : next;
+      longest = i > whole ? mix(longest, next_longest, rest) : next_longest;
+    }
+    if (i >= last) {
+      break;
+    }
+    frequency *= lacunarity;
+    amplitude *= persistence;
+  }
+#if normalized == on
+  distance /= longest;
+#endif
+#else
+  float smooth_radius = clamp(smoothness / 2.0, 0.0, 0.5);
+  float total = 0.0;
+  vec4 spot = vec4(0.0);
+  for (int i = 0;; ++i) {
+    float octave_distance;
+    vec3 octave_color;
+    vec4 octave_spot;
+    kln_voronoi_texture_octave(
+        p * frequency, smooth_radius, exponent, spread, octave_distance, octave_color, octave_spot);
+    float next_total = total + amplitude;
+    float next_distance = distance + octave_distance * amplitude;
+    vec3 next_color = color + octave_color * amplitude;
+    vec4 next_spot = i == 0 ? octave_spot : mix(spot, octave_spot / frequency, amplitude);
+    bool part = i > whole;
+    total = part ? mix(total, next_total, rest) : next_total;
+    distance = part ? mix(distance, next_distance, rest) : next_distance;
+    color = part ? mix(color, next_color, rest) : next_color;
+    spot = part ? mix(spot, next_spot, rest) : next_spot;
+    if (i >= last) {
+      break;
+    }
+    frequency *= lacunarity;
+    amplitude *= persistence;
+  }
+#if normalized == on
+  float longest = kln_voronoi_texture_length(half_way * vec4(kln_voronoi_texture_reach(1)), exponent);
+#if feature == f2
+  longest *= 2.0;
+#endif
+  distance /= total * longest;
+  color /= total;
+#endif
+  spot = scale != 0.0 ? spot / scale : vec4(0.0);
+#if dimensions == d1
+  w_position = spot.x;
+#else
+  position = spot.xyz;
+  w_position = spot.w;
+#endif
+#endif
+#endif
+}
