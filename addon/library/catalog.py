@@ -60,11 +60,20 @@ class KernelCatalog(Mapping[str, KernelSpec]):
         """Return the stems of the prelude files."""
         return tuple(self._preludes)
 
-    def body(self, name: str) -> KernelBody:
-        """Return a kernel's GLSL. Errors: KeyError for a CPU op, which has none."""
+    def glsl(self, name: str) -> KernelBody:
+        """Return a kernel's GLSL and where it stands. Errors: KeyError for a CPU op."""
         if self[name].kind is Kind.CPU:
             raise KeyError(f"'{name}' runs on the CPU and has no GLSL")
         return self._bodies[name]
+
+    def body(self, name: str) -> str:
+        """Return a kernel's GLSL without comments. Errors: KeyError for a CPU op."""
+        return self.glsl(name).text
+
+    def text_of(self, name: str) -> str:
+        """Return all GLSL that a kernel's result follows from: its preludes and its body."""
+        order = self.prelude_order(self[name].uses)
+        return "\n".join([*(prelude.body.text for prelude in order), self.body(name)])
 
     def prelude(self, stem: str) -> Prelude:
         """Return a prelude file."""

@@ -144,7 +144,7 @@ class _Composition:
 
     def _function(self, op: TextureOp, spec: KernelSpec) -> str:
         """Return the GLSL function that an op calls: shared by ops that differ only in numbers."""
-        body = self.catalog.body(op.kernel)
+        body = self.catalog.glsl(op.kernel)
         chosen = {name: op.variants.get(name, v.default) for name, v in spec.variants.items()}
         reads = [
             (given.name, self._accessor(op, given, chosen))
@@ -202,7 +202,7 @@ class _Composition:
         for accessor, wanted in self.accessed.items():
             text.add(accessor.text(wanted))
         for key, (_, function) in self.functions.items():
-            body = self.catalog.body(str(key[0]))
+            body = self.catalog.glsl(str(key[0]))
             text.add(function, body.file, body.first_line)
         text.add(self._main(images))
         source = "".join(text.parts)

@@ -1,4 +1,4 @@
-"""Reads a TOML table with the types a header expects: each key is taken once, what is left is unknown.
+"""Reads a TOML table with the types a header expects; a key nobody takes is an error.
 
 Every complaint names the file and the entry, and says what to write instead.
 """

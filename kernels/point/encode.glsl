@@ -1,6 +1,7 @@
 /*---
 summary = "Prepares an image for its file: working space to Rec.709, transfer curve, rounding to the file's depth."
-source = "sRGB curve: IEC 61966-2-1. Hash: M. Jarzynski, M. Olano, Hash Functions for GPU Rendering, JCGT 9(3), 2020 (pcg4d)."
+source = "sRGB curve: IEC 61966-2-1."
+uses = ["hash"]
 [inputs]
 color = { type = "vec4" }
 [params]
@@ -32,21 +33,14 @@ float kln_encode_srgb(float value)
 #endif
 
 #if dither == on
-// Four numbers in [0, 1), one a channel, from the texel and the seed.
+// Four numbers in [0, 1), one a channel, from the texel and the seed. 24 bits, because a float of all
+// 32 rounds to 1 for the last 128 of them.
 vec4 kln_encode_random(ivec2 xy, int seed)
 {
-  uvec4 v = uvec4(uint(xy.x), uint(xy.y), uint(seed), 0u);
-  v = v * 1664525u + 1013904223u;
-  v.x += v.y * v.w;
-  v.y += v.z * v.x;
-  v.z += v.x * v.y;
-  v.w += v.y * v.z;
-  v = v ^ (v >> 16u);
-  v.x += v.y * v.w;
-  v.y += v.z * v.x;
-  v.z += v.x * v.y;
-  v.w += v.y * v.z;
-  return vec4(v >> 8u) * (1.0 / 16777216.0);
+  uvec3 key = uvec3(uint(xy.x), uint(xy.y), uint(seed));
+  uvec4 bits = uvec4(kln_hash(uvec4(key, 0u)), kln_hash(uvec4(key, 1u)), kln_hash(uvec4(key, 2u)),
+                     kln_hash(uvec4(key, 3u)));
+  return vec4(bits >> 8u) * (1.0 / 16777216.0);
 }
 #endif
 
