@@ -20,8 +20,6 @@ SWITCHES: Final[dict[str, tuple[tuple[Version, Choice], ...]]] = {
     "vector_remainder": (((0, 0, 0), "exact"), ((5, 0, 0), "quotient")),
     # Bump: how many texels one unit of Filter Width is.
     "bump_differential_texels": (((0, 0, 0), 0.5), ((5, 1, 0), 1.0)),
-    # Bump had no Filter Width socket before 4.4; what its fixed step comes to.
-    "bump_filter_width": (((0, 0, 0), 1.0), ((4, 4, 0), 0.1)),
 }
 
 

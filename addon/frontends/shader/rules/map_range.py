@@ -1,0 +1,34 @@
+"""Map Range, for floats and for vectors."""
+
+from __future__ import annotations
+
+from ..call import NodeCall, Outputs, rule
+from ..signal import Signal, SignalType
+
+ENDS = ("from_min", "from_max", "to_min", "to_max")
+
+
+@rule("ShaderNodeMapRange")
+def map_range(call: NodeCall) -> Outputs:
+    """Only linear and stepped can be clamped; the smooth ones never leave the To range."""
+    interpolation = call.prop("interpolation_type").lower()
+    clampable = interpolation in ("linear", "stepped")
+    variants = {
+        "interpolation": interpolation,
+        "clamped": "yes" if clampable and call.flag("clamp") else "no",
+    }
+    vectors = call.prop("data_type") == "FLOAT_VECTOR"
+    ending = "_FLOAT3" if vectors else ""
+    inputs = {"vector" if vectors else "value": call.input("Vector" if vectors else "Value")}
+    for end in ENDS:
+        words = end.title().replace("_", "_" if vectors else " ")
+        inputs[end] = call.input(words + ending)
+    if interpolation == "stepped":
+        inputs["steps"] = call.input("Steps" + ending)
+    if vectors:
+        ops = call.emit(
+            "vector_map_range", inputs, variants=variants, types={"result": SignalType.VECTOR}
+        )
+        return {"Vector": ops["result"], "Result": Signal.number(0.0)}
+    ops = call.emit("map_range", inputs, variants=variants)
+    return {"Result": ops["result"], "Vector": Signal.vector(0.0, 0.0, 0.0)}

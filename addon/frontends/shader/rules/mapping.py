@@ -1,0 +1,43 @@
+"""Mapping and Vector Rotate: vectors moved, turned and scaled."""
+
+from __future__ import annotations
+
+from ..call import NodeCall, Outputs, rule
+from ..signal import SignalType
+
+
+@rule("ShaderNodeMapping")
+def mapping(call: NodeCall) -> Outputs:
+    """An unlinked Vector is the socket's own numbers, not a coordinate."""
+    ops = call.emit(
+        "mapping",
+        {
+            "vector": call.input("Vector"),
+            "location": call.input("Location"),
+            "rotation": call.input("Rotation"),
+            "scale": call.input("Scale"),
+        },
+        variants={"mode": call.prop("vector_type").lower()},
+        types={"result": SignalType.VECTOR},
+    )
+    return {"Vector": ops["result"]}
+
+
+@rule("ShaderNodeVectorRotate")
+def vector_rotate(call: NodeCall) -> Outputs:
+    """Only the inputs that the rotation type shows are read."""
+    kind = call.prop("rotation_type").lower()
+    inputs = {"vector": call.input("Vector"), "center": call.input("Center")}
+    if kind == "euler_xyz":
+        inputs["rotation"] = call.input("Rotation")
+    else:
+        inputs["angle"] = call.input("Angle")
+    if kind == "axis_angle":
+        inputs["axis"] = call.input("Axis")
+    ops = call.emit(
+        "vector_rotate",
+        inputs,
+        variants={"mode": kind, "inverted": "yes" if call.flag("invert") else "no"},
+        types={"result": SignalType.VECTOR},
+    )
+    return {"Vector": ops["result"]}

@@ -1,0 +1,27 @@
+/*---
+summary = "The Mix node for floats."
+source = "Cycles svm/mix.h."
+uses = ["blend"]
+[inputs]
+factor = { type = "float", default = 0.5 }
+a = { type = "float", default = 0.0 }
+b = { type = "float", default = 0.0 }
+[variants]
+form = { default = "weighted", choices = ["weighted", "difference"] }
+clamp_factor = { default = "yes", choices = ["yes", "no"] }
+[outputs]
+result = { type = "float" }
+---*/
+void kln_mix_float(Texel at, float factor, float a, float b, out float result)
+{
+#if clamp_factor == yes
+  float t = clamp(factor, 0.0, 1.0);
+#else
+  float t = factor;
+#endif
+#if form == weighted
+  result = kln_lerp_weighted(t, a, b);
+#else
+  result = kln_lerp_difference(t, a, b);
+#endif
+}
