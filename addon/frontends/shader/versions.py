@@ -18,6 +18,14 @@ SWITCHES: Final[dict[str, tuple[tuple[Version, Choice], ...]]] = {
     "zero_to_negative": (((0, 0, 0), "infinity"), ((5, 0, 0), "zero")),
     # Vector Math's modulo: C's fmod, then a - trunc(a / b) b in a vector unit.
     "vector_remainder": (((0, 0, 0), "exact"), ((5, 0, 0), "quotient")),
+    # Voronoi in 2 to 4 dimensions: which hash jitters its points.
+    "voronoi_hash": (((0, 0, 0), "jenkins"), ((5, 0, 0), "pcg")),
+    # Noise: how the offsets of its colour channels and distortion were rounded.
+    "noise_offset_rounding": (((0, 0, 0), "plain"), ((5, 1, 0), "fma")),
+    # Image Texture, packed or generated images: whether colour is multiplied by a straight alpha
+    # before filtering, in bytes and in floats; before 5.1 alpha mode "premultiplied" of bytes was
+    # taken for straight and straight floats for premultiplied.
+    "packed_alpha": (((0, 0, 0), "by_depth"), ((5, 1, 0), "by_mode")),
     # Bump: how many texels one unit of Filter Width is.
     "bump_differential_texels": (((0, 0, 0), 0.5), ((5, 1, 0), 1.0)),
 }
