@@ -14,6 +14,11 @@ from .tokens import arguments, declared, strip_comments
 
 _NAME = re.compile(r"[a-z][a-z0-9]*(?:_[a-z0-9]+)*")
 _SUFFIXED = re.compile(r".*_k\d+")
+_COMPOSED = re.compile(
+    r"kln_(xy|texel|origin|extent|p|block|push|Params|half|index_\w+|\w+_k\d+"
+    r"|(out|tex|t)\d+|[ar]\d+_\w+)"
+)
+"""Names that composed text gives out itself."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +40,7 @@ class Prelude:
 
     stem: str
     summary: str
+    source: str
     uses: tuple[str, ...]
     body: KernelBody
 
@@ -63,7 +69,7 @@ def read_prelude(text: str, file: str, stem: str) -> Prelude:
     toml, raw, first_line = split_header(text, file)
     top = Table.parse(toml, file)
     summary = top.text("summary")
-    top.text("source", "")
+    source = top.text("source", "")
     uses = top.words("uses")
     top.finish()
     glsl = strip_comments(raw)
@@ -75,7 +81,9 @@ def read_prelude(text: str, file: str, stem: str) -> Prelude:
             raise KernelFileError(
                 file, symbol, "is declared in a prelude; start its name with kln_ (or KLN_)"
             )
-    return Prelude(stem, summary, uses, KernelBody(file, glsl.rstrip(), first_line))
+        if _COMPOSED.fullmatch(symbol):
+            raise KernelFileError(file, symbol, "is a name of the composer's; choose another")
+    return Prelude(stem, summary, source, uses, KernelBody(file, glsl.rstrip(), first_line))
 
 
 def signature(spec: KernelSpec) -> str:

@@ -1,7 +1,7 @@
 /*---
 summary = "Prepares an image for its file: working space to Rec.709, transfer curve, rounding to the file's depth."
 source = "sRGB curve: IEC 61966-2-1."
-uses = ["hash"]
+uses = ["hash", "maths"]
 [inputs]
 color = { type = "vec4" }
 [params]
@@ -23,14 +23,10 @@ float kln_encode_finite(float value)
 {
   return ((floatBitsToUint(value) & 0x7f800000u) == 0x7f800000u) ? 0.0 : value;
 }
-
-#if transfer == srgb
-// sRGB's transfer curve of one linear channel; the straight part goes on below 0.
-float kln_encode_srgb(float value)
+vec3 kln_encode_finite(vec3 value)
 {
-  return (value <= 0.0031308) ? 12.92 * value : 1.055 * pow(value, 1.0 / 2.4) - 0.055;
+  return vec3(kln_encode_finite(value.x), kln_encode_finite(value.y), kln_encode_finite(value.z));
 }
-#endif
 
 #if dither == on
 // Four numbers in [0, 1), one a channel, from the texel and the seed. 24 bits, because a float of all
@@ -62,15 +58,14 @@ float kln_encode_level(float value, float steps, float random)
 void kln_encode(
     Texel at, vec4 color, vec3 row_r, vec3 row_g, vec3 row_b, float steps, int seed, out vec4 result)
 {
-  vec3 plain = vec3(kln_encode_finite(color.x), kln_encode_finite(color.y), kln_encode_finite(color.z));
-  vec3 rgb = vec3(dot(row_r, plain), dot(row_g, plain), dot(row_b, plain));
-  rgb = vec3(kln_encode_finite(rgb.x), kln_encode_finite(rgb.y), kln_encode_finite(rgb.z));
+  vec3 given = kln_encode_finite(color.xyz);
+  vec3 rgb = kln_encode_finite(vec3(dot(row_r, given), dot(row_g, given), dot(row_b, given)));
   float alpha = kln_encode_finite(color.w);
   if (steps > 0.0) {
     rgb = clamp(rgb, vec3(0.0), vec3(1.0));
   }
 #if transfer == srgb
-  rgb = vec3(kln_encode_srgb(rgb.x), kln_encode_srgb(rgb.y), kln_encode_srgb(rgb.z));
+  rgb = kln_linear_to_srgb(rgb);
 #endif
 #if dither == on
   vec4 random = kln_encode_random(at.xy, seed);
