@@ -9,25 +9,49 @@ vector = { type = "vec3", default = [0.0, 0.0, 0.0], access = "value" }
 [variants]
 interpolation = { choices = ["closest", "linear", "cubic"], default = "linear" }
 decode = { choices = ["linear", "srgb"], default = "linear" }
-associate = { choices = ["off", "exact", "bytes"], default = "off" }
+encode = { choices = ["off", "on"], default = "off" }
+alpha_power = { choices = ["none", "once", "twice", "inverse"], default = "none" }
+depth = { choices = ["float", "byte"], default = "float" }
 unassociate = { choices = ["off", "on"], default = "off" }
 [outputs]
 color = { type = "vec3" }
 alpha = { type = "float" }
 ---*/
 
-/* A texel as Cycles holds it: colour times alpha where the image's alpha is straight, in whole bytes
-   where the image is of bytes. */
+#if alpha_power == once || alpha_power == twice
+
+/* A colour times its alpha, in whole steps of a byte where the image is of bytes. */
+vec3 kln_image_texture_associated(vec4 c)
+{
+#if depth == byte
+  return floor(c.rgb * c.a * 255.0 + 0.5) / 255.0;
+#else
+  return c.rgb * c.a;
+#endif
+}
+
+#endif
+
+/* A texel as Cycles holds it, from one as Blender holds it. Cycles keeps sRGB files encoded, where
+   Blender linearises all but bytes and multiplies them by alpha; and they multiply at other times. */
 vec4 kln_image_texture_texel(ivec2 xy)
 {
   vec4 c = image_at(xy);
-#if associate == exact
-  return vec4(c.rgb * c.a, c.a);
-#elif associate == bytes
-  return vec4(floor(c.rgb * c.a * 255.0 + 0.5) / 255.0, c.a);
-#else
-  return c;
+#if alpha_power == inverse
+  c.rgb = c.a != 0.0 ? c.rgb / c.a : c.rgb;
+#elif encode == on && alpha_power != none
+  c.rgb = c.a != 0.0 ? c.rgb / c.a : c.rgb;
 #endif
+#if encode == on
+  c.rgb = kln_linear_to_srgb(c.rgb);
+#endif
+#if alpha_power == once || alpha_power == twice
+  c.rgb = kln_image_texture_associated(c);
+#endif
+#if alpha_power == twice
+  c.rgb = kln_image_texture_associated(c);
+#endif
+  return c;
 }
 
 #if interpolation != closest

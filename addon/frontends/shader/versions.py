@@ -22,10 +22,9 @@ SWITCHES: Final[dict[str, tuple[tuple[Version, Choice], ...]]] = {
     "voronoi_hash": (((0, 0, 0), "jenkins"), ((5, 0, 0), "pcg")),
     # Noise: how the offsets of its colour channels and distortion were rounded.
     "noise_offset_rounding": (((0, 0, 0), "plain"), ((5, 1, 0), "fma")),
-    # Image Texture, packed or generated images: whether colour is multiplied by a straight alpha
-    # before filtering, in bytes and in floats; before 5.1 alpha mode "premultiplied" of bytes was
-    # taken for straight and straight floats for premultiplied.
-    "packed_alpha": (((0, 0, 0), "by_depth"), ((5, 1, 0), "by_mode")),
+    # Image Texture: whether Cycles multiplies a colour by its alpha as it loads it. By encoding: if
+    # it is sRGB, whatever the alpha mode says. By mode: if the mode is straight.
+    "image_association": (((0, 0, 0), "by_encoding"), ((5, 1, 0), "by_mode")),
     # Bump: how many texels one unit of Filter Width is.
     "bump_differential_texels": (((0, 0, 0), 0.5), ((5, 1, 0), 1.0)),
 }
