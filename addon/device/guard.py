@@ -1,0 +1,125 @@
+"""Says when nothing may be evaluated.
+
+Evaluation opens its own work and waits for it. Inside a draw handler, a depsgraph handler or a render
+callback another GPU context may be current, data-blocks may be in use by another thread, and waiting
+stops Blender; while another evaluation runs, its textures are in use.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import sys
+import threading
+from collections.abc import Iterator
+from types import FrameType
+
+from .errors import WrongTime
+
+_HANDLERS = {
+    "depsgraph_update_pre": "a depsgraph handler",
+    "depsgraph_update_post": "a depsgraph handler",
+    "frame_change_pre": "a frame change handler",
+    "frame_change_post": "a frame change handler",
+    "render_init": "a render handler",
+    "render_pre": "a render handler",
+    "render_post": "a render handler",
+    "render_write": "a render handler",
+    "render_stats": "a render handler",
+    "render_complete": "a render handler",
+    "render_cancel": "a render handler",
+    "object_bake_pre": "a bake handler",
+    "object_bake_complete": "a bake handler",
+    "object_bake_cancel": "a bake handler",
+    "composite_pre": "a compositor handler",
+    "composite_post": "a compositor handler",
+}
+_CALLBACKS = {
+    "RenderEngine": ("a render engine", ("update", "render", "bake", "view_update", "view_draw", "draw")),
+    "Panel": ("a panel's drawing", ("draw", "draw_header", "poll")),
+    "Menu": ("a menu's drawing", ("draw",)),
+    "Header": ("a header's drawing", ("draw",)),
+    "UIList": ("a list's drawing", ("draw_item", "filter_items")),
+    "Gizmo": ("a gizmo's drawing", ("draw", "draw_select")),
+}
+
+_forbidden: list[str] = []
+_running: list[str] = []
+
+
+@contextlib.contextmanager
+def forbidden(place: str) -> Iterator[None]:
+    """Mark a callback of ours ("a draw handler") as a place where nothing is evaluated."""
+    _forbidden.append(place)
+    try:
+        yield
+    finally:
+        _forbidden.remove(place)
+
+
+def why_not_now() -> str:
+    """Return the sentence that refuses an evaluation now, '' where one may start."""
+    if threading.current_thread() is not threading.main_thread():
+        return "Textures are evaluated in Blender's main thread only; start the bake from there."
+    if _running:
+        return "Another evaluation is running; wait until it ends or cancel it."
+    place = _forbidden[-1] if _forbidden else _callback()
+    if place:
+        return f"Nothing can be evaluated inside {place}; start the bake from an operator or a timer."
+    return ""
+
+
+def claim(what: str) -> None:
+    """Take the right to evaluate until ``yield_up``. Errors: WrongTime with the sentence."""
+    refusal = why_not_now()
+    if refusal:
+        raise WrongTime(refusal)
+    _running.append(what)
+
+
+def yield_up() -> None:
+    """Give the right to evaluate back."""
+    _running.clear()
+
+
+def check_place() -> None:
+    """Refuse to go on with a running evaluation from a wrong place. Errors: WrongTime."""
+    running = list(_running)
+    _running.clear()
+    try:
+        refusal = why_not_now()
+    finally:
+        _running.extend(running)
+    if refusal:
+        raise WrongTime(refusal)
+
+
+def _callback() -> str:
+    """Return what kind of Blender's callbacks the Python stack is inside, '' for none.
+
+    A handler is a plain function in one of Blender's lists, called with no Python frame beneath it, so
+    finding its code on the stack is finding that it runs.
+    """
+    bpy = sys.modules.get("bpy")
+    if bpy is None:
+        return ""
+    codes: dict[object, str] = {}
+    for name, place in _HANDLERS.items():
+        for handler in getattr(bpy.app.handlers, name, ()):
+            code = getattr(getattr(handler, "__func__", handler), "__code__", None)
+            if code is not None:
+                codes[code] = place
+    classes = [
+        (getattr(bpy.types, name), place, methods)
+        for name, (place, methods) in _CALLBACKS.items()
+        if hasattr(bpy.types, name)
+    ]
+    frame: FrameType | None = sys._getframe(1)
+    while frame is not None:
+        if frame.f_code in codes:
+            return codes[frame.f_code]
+        owner = frame.f_locals.get("self")
+        for kind, place, methods in classes:
+            if frame.f_code.co_name in methods and isinstance(owner, kind):
+                return place
+        frame = frame.f_back
+    return ""

@@ -1,0 +1,56 @@
+"""Between numpy arrays and the buffers of Blender's module."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..plan.types import Extent, Format
+
+_BYTES = (Format.R8, Format.RG8, Format.RGBA8)
+
+
+def prepared(pixels: NDArray[Any], format: Format) -> tuple[Extent, NDArray[np.float32]]:
+    """Return an upload's extent and its texels as C-contiguous float32 rows.
+
+    8-bit formats are quantised here, to the nearest step: left to the driver, one floors and another
+    rounds. Not-a-number becomes 0 there. uint8 arrays are taken as they are.
+
+    Shapes: (height, width, channels), or (height, width) for one channel.
+    Errors: ValueError for a shape or type that the format cannot hold.
+    """
+    if pixels.ndim == 2:
+        pixels = pixels[:, :, np.newaxis]
+    if pixels.ndim != 3 or pixels.shape[2] != format.channels or 0 in pixels.shape:
+        raise ValueError(
+            f"{format} takes (height, width, {format.channels}) texels, not {pixels.shape}"
+        )
+    extent = Extent(pixels.shape[1], pixels.shape[0])
+    if pixels.dtype == np.uint8:
+        if format not in _BYTES:
+            raise ValueError(f"8-bit texels go into 8-bit formats, not {format}")
+        return extent, np.ascontiguousarray(pixels, np.float32) / np.float32(255)
+    if pixels.dtype not in (np.float16, np.float32, np.float64):
+        raise ValueError(f"texels are floats or uint8, not {pixels.dtype}")
+    rows = np.ascontiguousarray(pixels, np.float32)
+    if format in _BYTES:
+        steps = np.floor(np.clip(np.nan_to_num(rows, nan=0.0), 0, 1) * np.float32(255) + np.float32(0.5))
+        rows = steps / np.float32(255)
+    return extent, rows
+
+
+def from_buffer(buffer: Any, extent: Extent, format: Format) -> NDArray[Any]:
+    """Return what ``GPUTexture.read`` gave as (height, width, channels).
+
+    The Buffer exports column-major strides for row-major data, which silently scrambles any array that
+    is not flat; a flat one has only one stride and it is right.
+    """
+    count = extent.texels * format.channels
+    buffer.dimensions = count
+    flat = np.asarray(buffer)
+    wanted = np.uint8 if format in _BYTES else np.float32
+    if flat.size != count or flat.dtype.itemsize != np.dtype(wanted).itemsize:
+        raise ValueError(f"read {flat.size} {flat.dtype} of a {extent} {format} texture")
+    return flat.view(wanted).reshape(extent.height, extent.width, format.channels)
