@@ -206,6 +206,10 @@ float kln_pow(float x, float y)
   if (x == 0.0) {
     return 0.0;
   }
+  /* What people type; exact, as in C. */
+  if (y == 1.0 || y == 2.0) {
+    return y == 1.0 ? x : x * x;
+  }
   float p = kln_pow_positive(abs(x), y);
   float half_y = y * 0.5;
   return x < 0.0 && half_y != floor(half_y) ? -p : p;
@@ -258,8 +262,9 @@ float kln_safe_divide(float a, float b)
   return b != 0.0 ? a / b : 0.0;
 }
 
-/* C's fmod: what is left of a in whole |b|, with a's sign; 0 where b is 0. The quotient may round
-   to the wrong side of a whole number, which the two corrections undo. */
+/* C's fmod: what is left of a in whole |b|, with a's sign; 0 where b is 0. Exact for quotients up to
+   4096, because d is split into halves whose products with them are exact. The quotient may round to
+   the wrong side of a whole number, which the two corrections undo. */
 float kln_fmod(float a, float b)
 {
   if (b == 0.0) {
@@ -267,7 +272,9 @@ float kln_fmod(float a, float b)
   }
   float d = abs(b);
   float x = abs(a);
-  float r = x - floor(x / d) * d;
+  float q = floor(x / d);
+  float high = uintBitsToFloat(floatBitsToUint(d) & 0xfffff000u);
+  float r = (x - q * high) - q * (d - high);
   r = r < 0.0 ? r + d : r;
   r = r >= d ? r - d : r;
   return a < 0.0 ? -r : r;
