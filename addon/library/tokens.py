@@ -19,6 +19,7 @@ _TOKEN = re.compile(
 )
 _IDENTIFIER = re.compile(r"(?<![\w.])[A-Za-z_]\w*")
 _SIGNATURE = re.compile(r"\b(\w+)[ \t\n]+(\w+)[ \t\n]*\(([^(){};]*)\)[ \t\n]*\{")
+_PARENTHESES = re.compile(r"\([^()]*\)")
 _STRUCT = re.compile(r"\bstruct[ \t\n]+(\w+)")
 _CONST = re.compile(r"\bconst[ \t\n]+\w+[ \t\n]*(?:\[[^\]]*\])?[ \t\n]+(\w+)")
 
@@ -87,7 +88,7 @@ def declared(text: str) -> set[str]:
     return (
         {m[2] for m in _SIGNATURE.finditer(outer)}
         | {m[1] for m in _STRUCT.finditer(outer)}
-        | {m[1] for m in _CONST.finditer(outer)}
+        | {m[1] for m in _CONST.finditer(_PARENTHESES.sub("()", outer))}
     )
 
 

@@ -15,7 +15,9 @@ from addon.library.standalone import Flavour, explain, standalone
 def _need(tool: str, package: str) -> str:
     found = shutil.which(tool)
     if found is None:
-        pytest.skip(f"{tool} is missing, so no composed text is compiled; install Debian's {package}")
+        pytest.skip(
+            f"{tool} is missing, so no composed text is compiled; install Debian's {package}"
+        )
     return found
 
 

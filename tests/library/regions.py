@@ -6,8 +6,8 @@ import itertools
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from addon.library.catalog import KernelCatalog
-from addon.library.composed import ComposedKernel
 from addon.library.compose import compose
+from addon.library.composed import ComposedKernel
 from addon.plan.region import MAX_IMAGES, Region
 from addon.plan.spec import Access, KernelSpec, Unit
 from addon.plan.types import (
@@ -58,7 +58,9 @@ def combinations(spec: KernelSpec) -> Iterator[dict[str, str]]:
                 yield chosen
 
 
-def plan_of(ops: Sequence[tuple[TextureOp, Mapping[str, Format]]], externals: Sequence[PlanImage]) -> TexturePlan:
+def plan_of(
+    ops: Sequence[tuple[TextureOp, Mapping[str, Format]]], externals: Sequence[PlanImage]
+) -> TexturePlan:
     """Return a plan with the images that ``ops`` write, in the given formats."""
     images = list(externals)
     for op, formats in ops:
@@ -105,7 +107,11 @@ def compose_ops(
 
 def in_every_format(spec: KernelSpec, catalog: KernelCatalog) -> Iterator[ComposedKernel]:
     """Yield regions in which ``spec`` writes every format and reads every channel count."""
-    pictures = [external("rgba", Format.RGBA16F), external("grey", Format.R8), external("two", Format.RG8)]
+    pictures = [
+        external("rgba", Format.RGBA16F),
+        external("grey", Format.R8),
+        external("two", Format.RG8),
+    ]
     ops = []
     for number, format in enumerate(WRITABLE):
         turned = pictures[number % 3 :] + pictures[: number % 3]
@@ -122,7 +128,10 @@ def in_every_variant(spec: KernelSpec, catalog: KernelCatalog) -> Iterator[Compo
     chosen = list(combinations(spec))
     for first in range(0, len(chosen), EXHAUSTIVE):
         ops = [
-            (op_of(spec, f"op{n}", variants=v, pictures=[picture]), dict.fromkeys(spec.outputs, Format.RGBA16F))
+            (
+                op_of(spec, f"op{n}", variants=v, pictures=[picture]),
+                dict.fromkeys(spec.outputs, Format.RGBA16F),
+            )
             for n, v in enumerate(chosen[first : first + EXHAUSTIVE])
         ]
         yield compose_ops(ops, [picture], catalog)
