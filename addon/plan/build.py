@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from .defaults import completed
 from .spec import CHANNELS, Catalog, Unit
 from .types import (
     Encoding,
@@ -43,7 +44,13 @@ class PlanBuilder:
         self._outputs: list[PlanOutput] = []
 
     def external(
-        self, name: str, extent: Extent, format: Format, role: Role = Role.PLAIN, *, readable: bool = True
+        self,
+        name: str,
+        extent: Extent,
+        format: Format,
+        role: Role = Role.PLAIN,
+        *,
+        readable: bool = True,
     ) -> ImageId:
         """Declare an image the caller brings, once per name. Returns its id."""
         image = ImageId(name)
@@ -72,24 +79,23 @@ class PlanBuilder:
         """
         spec = self.catalog[kernel]
         inputs, params, variants = dict(inputs or {}), dict(params or {}), dict(variants or {})
+        seeds = {name for name, param in spec.params.items() if param.unit is Unit.SEED}
+        numbers = {name for name, inp in spec.inputs.items() if inp.default is not None}
         for kind, given, known in (
             ("input", inputs, set(spec.inputs)),
-            ("param", params, set(spec.params) | {n for n, i in spec.inputs.items() if i.default is not None}),
+            ("param", params, set(spec.params) | numbers),
             ("variant", variants, set(spec.variants)),
         ):
             unknown = sorted(set(given) - known)
             if unknown:
-                raise ValueError(f"kernel '{kernel}' has no {kind} '{unknown[0]}'; it has {sorted(known)}")
-        filled: dict[str, Value] = {}
+                raise ValueError(
+                    f"kernel '{kernel}' has no {kind} '{unknown[0]}'; it has {sorted(known)}"
+                )
         for name, inp in spec.inputs.items():
-            if name not in inputs:
-                if inp.default is None:
-                    raise ValueError(f"kernel '{kernel}' needs an image for its input '{name}'")
-                filled[name] = params.get(name, inp.default)
-        for name, param in spec.params.items():
-            if param.unit is not Unit.SEED:
-                filled[name] = params.get(name, param.default)
-        chosen = {name: variants.get(name, v.default) for name, v in spec.variants.items()}
+            if name not in inputs and inp.default is None:
+                raise ValueError(f"kernel '{kernel}' needs an image for its input '{name}'")
+        params = {n: v for n, v in params.items() if n not in seeds and n not in inputs}
+        filled, chosen = completed(spec, inputs, params, variants)
         outputs: dict[str, ImageId] = {}
         for name, out in spec.outputs.items():
             image = ImageId(key if len(spec.outputs) == 1 else f"{key}:{name}")
@@ -103,12 +109,19 @@ class PlanBuilder:
         )
         return outputs
 
-    def output(self, name: str, image: ImageId, encoding: Encoding = Encoding(), origin: str = "") -> None:
+    def output(
+        self, name: str, image: ImageId, encoding: Encoding = Encoding(), origin: str = ""
+    ) -> None:
         """Promise ``image`` as the output ``name``."""
         self._outputs.append(PlanOutput(name, image, encoding, origin))
 
     def finish(self) -> TexturePlan:
         """Return the plan."""
         return TexturePlan(
-            self.base, tuple(self._images.values()), tuple(self._ops), tuple(self._outputs), self.level, self.seed
+            self.base,
+            tuple(self._images.values()),
+            tuple(self._ops),
+            tuple(self._outputs),
+            self.level,
+            self.seed,
         )

@@ -29,7 +29,6 @@ ENCODE = "encode"
 def encoded(plan: TexturePlan, catalog: Catalog) -> TexturePlan:
     """Return ``plan`` with an encode op behind every output, which then names the encoded image.
 
-    An output whose image has one channel becomes a grey file, whatever its encoding asked for.
     The op's key is ``encode/<output>``: a map's dither is its own and the same in every bake.
 
     Errors: KeyError for an output whose image the plan does not have, or a catalog without encode.
@@ -41,8 +40,6 @@ def encoded(plan: TexturePlan, catalog: Catalog) -> TexturePlan:
     for output in plan.outputs:
         before = table[output.image]
         encoding = output.encoding
-        if before.format.channels == 1 and encoding.channels > 1:
-            encoding = replace(encoding, channels=1)
         key = f"{ENCODE}/{output.name}"
         format = stored_format(encoding)
         role = Role.PRECISE if format.full_float else Role.PLAIN
@@ -59,7 +56,7 @@ def encoded(plan: TexturePlan, catalog: Catalog) -> TexturePlan:
                 output.origin or output.name,
             )
         )
-        outputs.append(replace(output, image=ImageId(key), encoding=encoding))
+        outputs.append(replace(output, image=ImageId(key)))
     return replace(plan, images=tuple(images), ops=tuple(ops), outputs=tuple(outputs))
 
 
