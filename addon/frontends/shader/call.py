@@ -29,6 +29,8 @@ class NodeCall(Protocol):
     version: tuple[int, int, int]
     luminance: tuple[float, float, float]
     """Weights of colour -> float in the file's working space."""
+    maps: frozenset[str]
+    """Names of the maps that are being baked: a shader's rule reads no other channel's inputs."""
 
     def prop(self, name: str) -> str:
         """Return an RNA enum property. Errors: KeyError naming the node."""

@@ -29,12 +29,14 @@ class Signal:
 
     Shapes: ``value`` is a float for FLOAT, three floats for VECTOR and COLOR.
     ``varies`` is whether it can differ from texel to texel (it depends on a coordinate).
+    ``approximations`` are the nodes above it that were not evaluated as Cycles would, by path.
     """
 
     type: SignalType
     value: Value | None = None
     image: ImageId | None = None
     varies: bool = False
+    approximations: frozenset[str] = frozenset()
 
     @staticmethod
     def number(value: float) -> Signal:
@@ -58,3 +60,5 @@ class Closure:
 
     channels: Mapping[str, Signal] = field(default_factory=dict)
     """By map name (base_color, roughness, normal, …); absent where no BSDF has it."""
+    approximations: frozenset[str] = frozenset()
+    """Nodes that none of the channels speaks for, e.g. a shader that is not evaluated."""

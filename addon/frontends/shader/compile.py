@@ -1,0 +1,186 @@
+"""From a material's model to a texture plan: a pure function.
+
+The active Material Output is asked for its maps; everything else follows from that by ``walk``.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+
+from ...plan.build import PlanBuilder
+from ...plan.problem import Problem
+from ...plan.spec import Catalog
+from ...plan.types import Encoding, Extent, ImageId, TexturePlan, Transfer, Value
+from .domain import UNSHIFTED, Domain, FlatDomain
+from .flatten import Scope, source
+from .maps import MAPS, MapSpec
+from .model import ImageRef, MaterialModel, Node
+from .registry import load_rules
+from .signal import Closure, Signal, SignalType
+from .walk import TABLE, Walk
+
+FRAMES = 100_000
+"""How deep Python may nest while a material is compiled: a chain of nodes is a chain of calls."""
+
+
+@dataclass(frozen=True, slots=True)
+class Compiled:
+    """A material as a plan, and what is needed beside it."""
+
+    plan: TexturePlan
+    """One output per map that is not in ``constants``, named after it, not encoded yet."""
+    constants: Mapping[str, Value]
+    """Maps that are one number, as it would stand in the picture."""
+    pictures: Mapping[str, ImageRef]
+    """Image datablocks to upload, by external name."""
+    tables: Mapping[str, tuple[tuple[tuple[float, ...], ...], ...]]
+    """Rows of 257 RGBA samples to upload, by external name."""
+    problems: tuple[Problem, ...]
+    approximate: Mapping[str, tuple[str, ...]]
+    """Maps that are not what Cycles would bake, with the nodes that are to blame, by path."""
+    invariant: frozenset[str] = frozenset()
+    """Maps that depend on no coordinate: in ``constants``, or evaluated and the same everywhere."""
+
+
+def compile_material(
+    model: MaterialModel,
+    maps: tuple[str, ...],
+    catalog: Catalog,
+    base: Extent,
+    *,
+    level: int = 0,
+    seed: int = 0,
+    encodings: Mapping[str, Encoding] | None = None,
+    y: str = "+",
+    domain: Domain | None = None,
+) -> Compiled:
+    """Return the plan that bakes ``maps`` of a material at ``base``, ``level`` powers of two smaller.
+
+    ``y`` is "+" for OpenGL normals and "-" for DirectX. Errors: KeyError for an unknown map. What is
+    wrong with the material is a problem, never an exception.
+    """
+    load_rules()
+    for name in maps:
+        if name not in MAPS:
+            raise KeyError(f"there is no map '{name}'; there are {', '.join(MAPS)}")
+    plan = PlanBuilder(catalog, base, seed=seed, level=level)
+    walk = Walk(model, plan, base.at_level(level), domain or FlatDomain(), frozenset(maps))
+    for code, origin, message in model.problems:
+        if not origin:
+            walk.warn(code, model.name, message)
+    with _deep_calls():
+        signals, lost = _channels(walk)
+    constants: dict[str, Value] = {}
+    approximate: dict[str, tuple[str, ...]] = {}
+    invariant: set[str] = set()
+    for name in dict.fromkeys(maps):
+        spec = MAPS[name]
+        signal = _as_baked(walk, spec, signals.get(name, spec.absent), y)
+        origins = signal.approximations | (frozenset() if name == "height" else lost)
+        if origins:
+            approximate[name] = tuple(sorted(origins))
+        if not signal.varies:
+            invariant.add(name)
+        if signal.image is None:
+            assert signal.value is not None
+            constants[name] = signal.value
+        else:
+            encoding = (encodings or {}).get(name) or default_encoding(spec, model)
+            plan.output(name, signal.image, encoding, origin=f"{model.name}: {name}")
+    walk.declare_table()
+    pruned = _reachable(plan.finish())
+    used = {image.id for image in pruned.images}
+    return Compiled(
+        pruned,
+        constants,
+        {name: image for name, image in walk.pictures.items() if name in used},
+        {TABLE: tuple(walk.rows)} if TABLE in used else {},
+        tuple(walk.problems),
+        approximate,
+        frozenset(invariant),
+    )
+
+
+def default_encoding(spec: MapSpec, model: MaterialModel) -> Encoding:
+    """Return how a map is encoded where nobody says: 8 bits, colours from the working space."""
+    if spec.transfer is Transfer.COLOR:
+        return Encoding(
+            spec.transfer, channels=spec.channels, to_rec709=model.working_space.to_rec709
+        )
+    return Encoding(spec.transfer, channels=spec.channels)
+
+
+def _channels(walk: Walk) -> tuple[dict[str, Signal], frozenset[str]]:
+    """Return the output's channels by map, and the shaders that no channel speaks for."""
+    scope = Scope(walk.model.tree)
+    output = scope.tree.nodes.get(scope.tree.active_output)
+    if output is None:
+        walk.warn("no-output", walk.model.name, "it has no Material Output; maps are their defaults")
+        return {}, frozenset()
+    closure = Closure()
+    if walk.maps - {"height"}:
+        closure = walk.shader(scope, output, "Surface", UNSHIFTED)
+    signals = dict(closure.channels)
+    if "height" in walk.maps:
+        signals["height"] = _height(walk, scope, output)
+    return signals, closure.approximations
+
+
+def _height(walk: Walk, scope: Scope, output: Node) -> Signal:
+    """Return the displacement along the normal.
+
+    The Displacement node's rule gives that as a float; where Blender's vectors were computed with on
+    the way it is their component along +Z, the flat plane's normal.
+    """
+    found = source(scope, output, "Displacement", walk.warn)
+    if found.node is None:
+        return MAPS["height"].absent
+    given = walk.given(found, UNSHIFTED)
+    if isinstance(given, Closure):
+        return replace(MAPS["height"].absent, approximations=given.approximations)
+    if given.type is SignalType.FLOAT:
+        return given
+    if isinstance(given.value, tuple):
+        return replace(given, type=SignalType.FLOAT, value=given.value[2])
+    return walk.emit("separate_xyz", "height", {"vector": given})["z"]
+
+
+def _as_baked(walk: Walk, spec: MapSpec, signal: Signal, y: str) -> Signal:
+    """Return a channel as its picture holds it: normals as n / 2 + 1 / 2, green up or down."""
+    signal = walk.convert(signal, spec.type)
+    if spec.name != "normal":
+        return signal
+    half = (0.5, 0.5 if y == "+" else -0.5, 0.5)
+    if isinstance(signal.value, tuple):
+        value = tuple(n * h + 0.5 for n, h in zip(signal.value, half, strict=True))
+        return replace(signal, value=value)
+    inputs = {"a": signal, "b": Signal.vector(*half), "c": Signal.vector(0.5, 0.5, 0.5)}
+    return walk.emit("vector_math", "normal", inputs, variants={"operation": "multiply_add"})[
+        "result"
+    ]
+
+
+def _reachable(plan: TexturePlan) -> TexturePlan:
+    """Return a plan without the ops that no output needs, and without their images."""
+    needed: set[ImageId] = {output.image for output in plan.outputs}
+    ops = []
+    for op in reversed(plan.ops):
+        if needed.intersection(op.outputs.values()):
+            needed.update(op.inputs.values(), op.outputs.values())
+            ops.append(op)
+    images = tuple(image for image in plan.images if image.id in needed)
+    return replace(plan, images=images, ops=tuple(reversed(ops)))
+
+
+@contextmanager
+def _deep_calls() -> Iterator[None]:
+    """Let Python nest as deep as a long chain of nodes needs; Python calls take no C stack."""
+    before = sys.getrecursionlimit()
+    sys.setrecursionlimit(max(before, FRAMES))
+    try:
+        yield
+    finally:
+        sys.setrecursionlimit(before)

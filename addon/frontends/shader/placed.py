@@ -1,0 +1,181 @@
+"""A node at one place of the nesting and one bump shift: what a rule is called with."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from types import MappingProxyType
+from typing import TYPE_CHECKING
+
+from ...plan.types import Value
+from .domain import UNSHIFTED, Shift
+from .flatten import Scope
+from .model import ImageRef, Node
+from .signal import Closure, Signal, SignalType
+
+if TYPE_CHECKING:
+    from .walk import Walk
+
+NO_SIGNALS: Mapping[str, Signal] = MappingProxyType({})
+NO_NUMBERS: Mapping[str, Value] = MappingProxyType({})
+NO_TYPES: Mapping[str, SignalType] = MappingProxyType({})
+NO_NAMES: Mapping[str, str] = MappingProxyType({})
+IDENTITY_MAPPING = {
+    "translation": (0.0, 0.0, 0.0),
+    "rotation": (0.0, 0.0, 0.0),
+    "scale": (1.0, 1.0, 1.0),
+}
+PLAIN_AXES = {"mapping_x": "X", "mapping_y": "Y", "mapping_z": "Z"}
+
+
+@dataclass(slots=True)
+class PlacedNode:
+    """The compiler's NodeCall."""
+
+    walk: Walk
+    scope: Scope
+    node: Node
+    shift: Shift
+    _used: set[str] = field(default_factory=set)
+    """Approximations of the inputs asked for: what the outputs inherit."""
+    _lost: set[str] = field(default_factory=set)
+    """Own path, where the rule warned."""
+
+    @property
+    def version(self) -> tuple[int, int, int]:
+        """Return the Blender whose Cycles is followed."""
+        return self.walk.model.version
+
+    @property
+    def luminance(self) -> tuple[float, float, float]:
+        """Return the weights of colour -> float in the file's working space."""
+        return self.walk.model.working_space.luminance
+
+    @property
+    def maps(self) -> frozenset[str]:
+        """Return the names of the maps that are being baked."""
+        return self.walk.maps
+
+    @property
+    def origin(self) -> str:
+        """Return the node's path in the user's graph."""
+        return self.scope.origin(self.node.name)
+
+    def prop(self, name: str) -> str:
+        """Return an RNA enum property. Errors: KeyError naming the node."""
+        if name not in self.node.properties:
+            raise KeyError(f"node '{self.origin}' has no property '{name}'")
+        return str(self.node.properties[name])
+
+    def flag(self, name: str) -> bool:
+        """Return an RNA boolean property. Errors: KeyError naming the node."""
+        if name not in self.node.properties:
+            raise KeyError(f"node '{self.origin}' has no property '{name}'")
+        return bool(self.node.properties[name])
+
+    def has_input(self, identifier: str) -> bool:
+        """Return whether this Blender's node has such an input at all."""
+        return any(socket.identifier == identifier for socket in self.node.inputs)
+
+    def linked(self, identifier: str) -> bool:
+        """Return whether an input is fed by a node that computes something."""
+        return self.has_input(identifier) and self.walk.linked(self.scope, self.node, identifier)
+
+    def wants(self, identifier: str) -> bool:
+        """Return whether an output of the node is linked to anything."""
+        return self.scope.feeds(self.node.name, identifier)
+
+    def input(self, identifier: str) -> Signal:
+        """Return an input's signal, as the socket's own type."""
+        return self._noted(self.walk.input(self.scope, self.node, identifier, self.shift))
+
+    def shader(self, identifier: str) -> Closure:
+        """Return a shader input's closure; its channels carry their own approximations."""
+        return self.walk.shader(self.scope, self.node, identifier, self.shift)
+
+    def shifted(self, identifier: str, axis: int, texels: float) -> Signal:
+        """Return an input as it is ``texels`` away along Cycles' differential ``axis``."""
+        u, v = self.walk.domain.along(axis, texels, self.walk.extent)
+        moved = (self.shift[0] + u, self.shift[1] + v)
+        return self._noted(self.walk.input(self.scope, self.node, identifier, moved))
+
+    def coordinate(self, kind: str, uv_map: str = "") -> Signal:
+        """Return a coordinate of the domain: "uv", "generated", "object" or "normal"."""
+        return self.walk.coordinate(kind, uv_map, self.shift)
+
+    def texture_vector(self, identifier: str = "Vector", default: str = "generated") -> Signal:
+        """Return the vector a texture is looked up at, moved by its hidden texture_mapping."""
+        vector = self.input(identifier) if self.linked(identifier) else self.coordinate(default)
+        properties = self.node.properties
+        moved = {
+            name: properties.get(f"texture_mapping.{name}", identity)
+            for name, identity in IDENTITY_MAPPING.items()
+        }
+        axes = {name: properties.get(f"texture_mapping.{name}", a) for name, a in PLAIN_AXES.items()}
+        if axes != PLAIN_AXES:
+            self.warn("texture-mapping", "its texture mapping swaps axes, which is left out")
+        if moved == IDENTITY_MAPPING:
+            return vector
+        inputs = {"vector": vector}
+        for name, value in zip(("location", "rotation", "scale"), moved.values(), strict=True):
+            assert isinstance(value, tuple)
+            inputs[name] = Signal.vector(*value)
+        return self.emit(
+            "mapping",
+            inputs,
+            variants={"mode": str(properties.get("texture_mapping.vector_type", "POINT")).lower()},
+            types={"result": SignalType.VECTOR},
+            suffix="texture mapping",
+        )["result"]
+
+    def convert(self, signal: Signal, to: SignalType) -> Signal:
+        """Return a signal as another type, with Cycles' implicit conversion."""
+        return self.walk.convert(signal, to)
+
+    def emit(
+        self,
+        kernel: str,
+        inputs: Mapping[str, Signal] = NO_SIGNALS,
+        params: Mapping[str, Value] = NO_NUMBERS,
+        variants: Mapping[str, str] = NO_NAMES,
+        *,
+        types: Mapping[str, SignalType] = NO_TYPES,
+        suffix: str = "",
+        gathers: Mapping[str, str] = NO_NAMES,
+    ) -> dict[str, Signal]:
+        """Append an op of this node; returns signals by the kernel's output names."""
+        key = self.origin
+        if self.shift != UNSHIFTED:
+            key += f"@{self.shift[0]:+.6g}{self.shift[1]:+.6g}"
+        if suffix:
+            key += f" {suffix}"
+        return self.walk.emit(
+            kernel, key, inputs, params, variants, types, gathers, self.origin
+        )
+
+    def picture(self, image: ImageRef) -> str:
+        """Declare an image datablock as an external; returns the external's name."""
+        return self.walk.picture(image)
+
+    def table(self, rows: Sequence[Sequence[float]]) -> tuple[str, int]:
+        """Add 257 RGBA samples to the material's table; returns (external name, row)."""
+        return self.walk.table(rows)
+
+    def warn(self, code: str, message: str) -> None:
+        """Say that what comes out is not what Cycles would bake."""
+        self.walk.warn(code, self.origin, message)
+        self._lost.add(self.origin)
+
+    def marked(self, given: Signal | Closure) -> Signal | Closure:
+        """Return an output with what it rests on that is approximate.
+
+        A number rests on every input that was asked for; a closure's channels carry their own, so
+        that an approximate roughness does not mark the base colour.
+        """
+        if isinstance(given, Closure):
+            return replace(given, approximations=given.approximations | frozenset(self._lost))
+        return replace(given, approximations=given.approximations | self._used | self._lost)
+
+    def _noted(self, signal: Signal) -> Signal:
+        self._used |= signal.approximations
+        return signal
