@@ -1,0 +1,41 @@
+"""The roof: a kernel that copies one image to another, against numpy copying the same bytes."""
+
+from __future__ import annotations
+
+import numpy as np
+from dispatches import RegionRun
+from table import Table, timed
+
+from addon.device.uploads import Uploads
+from addon.library.catalog import load_catalog
+from addon.plan.build import PlanBuilder
+from addon.plan.types import Extent, Format
+
+
+def run(device, sizes, repeats) -> Table:
+    """Time an invert (one read, one write, next to no arithmetic) and what surrounds a dispatch."""
+    catalog = load_catalog()
+    table = Table("A copy kernel (invert), read-back and upload, against numpy's copy of the same bytes")
+    for size in sizes:
+        pixels = np.random.default_rng(1).random((size, size, 4), dtype=np.float32)
+        plain = timed(lambda pixels=pixels: pixels.copy(), repeats)
+        uploads = Uploads(device)
+        upload = timed(lambda: device.release(device.upload(pixels, Format.RGBA32F)), repeats)
+        uploads.put("picture", pixels, Format.RGBA32F)
+        build = PlanBuilder(catalog, Extent(size, size))
+        source = build.external("picture", Extent(size, size), Format.RGBA32F)
+        result = build.op("invert", {"color": source}, key="out", formats={"result": Format.RGBA32F})
+        build.output("result", result["result"])
+        region = RegionRun(device, catalog, build.finish(), uploads)
+        inner = 4 if "llvmpipe" in device.info.renderer else 50
+        kernel = region.time(repeats, inner)
+        image = next(iter(region.images.values()))
+        read = timed(lambda: device.read(image), repeats)  # noqa: B023
+        table.add(f"{size}² RGBA32F numpy copy", plain)
+        gigabytes = 2 * size * size * 16 / kernel.best / 1e9
+        table.add(f"{size}² RGBA32F copy kernel", kernel, plain, f"{gigabytes:.0f} GB/s")
+        table.add(f"{size}² RGBA32F read-back", read, plain)
+        table.add(f"{size}² RGBA32F upload", upload, plain)
+        region.free()
+        uploads.free()
+    return table

@@ -1,0 +1,68 @@
+"""Timing by repetition, and the tables it is told in."""
+
+from __future__ import annotations
+
+import statistics
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+
+@dataclass(frozen=True)
+class Timing:
+    """Seconds of several runs of one thing."""
+
+    seconds: tuple[float, ...]
+
+    @property
+    def best(self) -> float:
+        """Return the fastest run: what the machine can do when nothing else disturbs it."""
+        return min(self.seconds)
+
+    @property
+    def median(self) -> float:
+        """Return the middle run: what a person waits."""
+        return statistics.median(self.seconds)
+
+
+def timed(action: Callable[[], object], repeats: int, *, warm: bool = True) -> Timing:
+    """Run ``action`` ``repeats`` times, once more before where ``warm``. Returns the times."""
+    if warm:
+        action()
+    seconds = []
+    for _ in range(repeats):
+        start = time.perf_counter()
+        action()
+        seconds.append(time.perf_counter() - start)
+    return Timing(tuple(seconds))
+
+
+@dataclass
+class Table:
+    """Rows of a benchmark: a label, its timing, and its ratio to the row it is measured against."""
+
+    title: str
+    rows: list[tuple[str, Timing, float | None, str]] = field(default_factory=list)
+
+    def add(self, label: str, timing: Timing, against: Timing | None = None, note: str = "") -> None:
+        """Add a row. The ratio is ``against`` over this: how many times faster this is."""
+        ratio = None if against is None else against.median / timing.median
+        self.rows.append((label, timing, ratio, note))
+
+    def text(self) -> str:
+        """Return the table as Markdown."""
+        lines = ["| | best ms | median ms | times faster | |", "|---|---|---|---|---|"]
+        for label, timing, ratio, note in self.rows:
+            shown = "" if ratio is None else f"{ratio:.2f}"
+            lines.append(
+                f"| {label} | {timing.best * 1e3:.2f} | {timing.median * 1e3:.2f} | {shown} | {note} |"
+            )
+        return "\n".join(lines)
+
+    def data(self) -> dict[str, object]:
+        """Return the table as JSON values, seconds and all."""
+        rows = [
+            {"label": label, "seconds": timing.seconds, "times_faster": ratio, "note": note}
+            for label, timing, ratio, note in self.rows
+        ]
+        return {"title": self.title, "rows": rows}
