@@ -59,6 +59,17 @@ class PlanBuilder:
             self._images[image] = entry
         return image
 
+    def image(self, image: ImageId) -> PlanImage:
+        """Return the table's entry so far. Errors: KeyError for an image that is not there."""
+        return self._images[image]
+
+    def extent_of(self, image: ImageId) -> Extent:
+        """Return an image's size in texels at the level being built for."""
+        entry = self._images[image]
+        if entry.external is not None:
+            return entry.external.extent
+        return self.base.at_level(entry.level_offset + self.level)
+
     def op(
         self,
         kernel: str,
