@@ -1,0 +1,150 @@
+"""Reads a material out of Blender into a MaterialModel, and changes nothing.
+
+Values are taken from the evaluated copy where anything is animated, else from the material itself.
+What is missing or broken becomes a problem of the model: a snapshot of any file is made.
+"""
+
+from __future__ import annotations
+
+import bpy
+import mathutils
+
+from ...plan.types import IDENTITY
+from .evaluated import broken_drivers, evaluated_at
+from .model import Link, MaterialModel, Node, Socket, SocketType, Tree, WorkingSpace
+from .snapshot_node import node_model, socket_model
+
+OUTPUT = "ShaderNodeOutputMaterial"
+
+
+def material_model(material: bpy.types.Material, frame: float | None = None) -> MaterialModel:
+    """Return a material as it stands at a frame (default: the current scene's)."""
+    at = bpy.context.scene.frame_current_final if frame is None else frame
+    problems: list[tuple[str, str, str]] = []
+    with evaluated_at(material, at) as evaluated:
+        if has_nodes(evaluated):
+            reader = _Reader(problems)
+            tree = reader.tree(evaluated.node_tree, ())
+        else:
+            tree = _without_nodes(evaluated)
+    return MaterialModel(
+        name=material.name,
+        tree=tree,
+        version=tuple(bpy.app.version),
+        library=material.library.filepath if material.library else "",
+        frame=at,
+        working_space=working_space(),
+        problems=tuple(problems),
+    )
+
+
+def has_nodes(material: bpy.types.Material) -> bool:
+    """Return whether a material is made of nodes; from 5.0 every one that has a tree is."""
+    if material.node_tree is None:
+        return False
+    return bpy.app.version >= (5, 0, 0) or bool(material.use_nodes)
+
+
+def working_space() -> WorkingSpace:
+    """Return the file's scene-linear space, as Blender itself converts from it.
+
+    Blender before 5.0 has one working space, Rec.709 up to rounding of its matrices.
+    """
+    axes = [mathutils.Color(axis) for axis in ((1, 0, 0), (0, 1, 0), (0, 0, 1))]
+    columns = [tuple(axis.from_scene_linear_to_rec709_linear()) for axis in axes]
+    to_rec709 = tuple(float(columns[column][row]) for row in range(3) for column in range(3))
+    if max(abs(a - b) for a, b in zip(to_rec709, IDENTITY, strict=True)) < 1e-5:
+        to_rec709 = IDENTITY
+    x, y, z = (float(axis.from_scene_linear_to_xyz_d65()[1]) for axis in axes)
+    spaces = getattr(bpy.data, "colorspace", None)
+    name = spaces.working_space if spaces is not None else "Linear Rec.709"
+    return WorkingSpace(name, to_rec709, (x, y, z))
+
+
+class _Reader:
+    """Reads trees; a group used twice is read once and is the same Tree."""
+
+    def __init__(self, problems: list[tuple[str, str, str]]) -> None:
+        self.problems = problems
+        self._trees: dict[str, Tree] = {}
+        self._open: list[str] = []
+
+    def tree(self, tree: bpy.types.NodeTree, path: tuple[str, ...]) -> Tree:
+        """Return a tree with everything in it. ``path`` is the first place it is met at."""
+        for name, message in broken_drivers(tree):
+            self.problems.append(("driver-not-evaluated", "/".join((*path, name)), message))
+        nodes = {}
+        for node in tree.nodes:
+            nodes[node.name] = node_model(node, self._group(node, path))
+        links = [
+            Link(
+                link.from_node.name,
+                link.from_socket.identifier,
+                link.to_node.name,
+                link.to_socket.identifier,
+            )
+            for link in tree.links
+            if link.is_valid and not link.is_muted
+        ]
+        inputs, outputs = _interface(tree)
+        return Tree(tree.name, nodes, tuple(links), inputs, outputs, _active_output(tree))
+
+    def _group(self, node: bpy.types.Node, path: tuple[str, ...]) -> Tree | None:
+        group = getattr(node, "node_tree", None)
+        if group is None or getattr(group, "is_missing", False):
+            return None
+        key = f"{group.library.filepath if group.library else ''}|{group.name}"
+        if key in self._open:
+            origin = "/".join((*path, node.name))
+            self.problems.append(("recursive-group", origin, "the group contains itself"))
+            return None
+        if key not in self._trees:
+            self._open.append(key)
+            self._trees[key] = self.tree(group, (*path, node.name))
+            self._open.pop()
+        return self._trees[key]
+
+
+def _interface(tree: bpy.types.NodeTree) -> tuple[tuple[Socket, ...], tuple[Socket, ...]]:
+    """Return a group's own inputs and outputs, with their defaults."""
+    sockets: dict[str, list[Socket]] = {"INPUT": [], "OUTPUT": []}
+    for item in tree.interface.items_tree:
+        if item.item_type == "SOCKET":
+            sockets[item.in_out].append(socket_model(item, item.bl_socket_idname))
+    return tuple(sockets["INPUT"]), tuple(sockets["OUTPUT"])
+
+
+def _active_output(tree: bpy.types.NodeTree) -> str:
+    """Return the name of the Material Output that Cycles takes, or of the Group Output in force."""
+    output = tree.get_output_node("CYCLES")
+    if output is not None and output.bl_idname == OUTPUT:
+        return str(output.name)
+    groups = [node for node in tree.nodes if node.bl_idname == "NodeGroupOutput"]
+    groups.sort(key=lambda node: not node.is_active_output)
+    return str(groups[0].name) if groups else ""
+
+
+def _without_nodes(material: bpy.types.Material) -> Tree:
+    """Return what Cycles makes of a material without nodes: a Diffuse BSDF of its viewport colour."""
+    color = tuple(float(channel) for channel in material.diffuse_color)
+    diffuse = Node(
+        "Viewport Color",
+        "ShaderNodeBsdfDiffuse",
+        inputs=(
+            Socket("Color", "Color", SocketType.RGBA, color),
+            Socket("Roughness", "Roughness", SocketType.VALUE, 0.0),
+            Socket("Normal", "Normal", SocketType.VECTOR, (0.0, 0.0, 0.0)),
+        ),
+        outputs=(Socket("BSDF", "BSDF", SocketType.SHADER),),
+    )
+    output = Node(
+        "Material Output",
+        OUTPUT,
+        inputs=(
+            Socket("Surface", "Surface", SocketType.SHADER),
+            Socket("Displacement", "Displacement", SocketType.VECTOR, (0.0, 0.0, 0.0)),
+        ),
+    )
+    link = Link(diffuse.name, "BSDF", output.name, "Surface")
+    nodes = {diffuse.name: diffuse, output.name: output}
+    return Tree(material.name, nodes, (link,), active_output=output.name)

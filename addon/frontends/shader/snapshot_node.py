@@ -1,0 +1,168 @@
+"""Reads one node: its sockets, properties, tables and image."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import bpy
+
+from .model import ImageRef, Node, Property, Socket, SocketType, SocketValue, Tree
+
+SAMPLES = 257
+"""Entries of a ramp's or curve's table, as Cycles samples them."""
+
+_BY_IDNAME = {
+    "Float": SocketType.VALUE,
+    "Int": SocketType.INT,
+    "Bool": SocketType.BOOLEAN,
+    "Vector": SocketType.VECTOR,
+    "Rotation": SocketType.ROTATION,
+    "Matrix": SocketType.MATRIX,
+    "Color": SocketType.RGBA,
+    "String": SocketType.STRING,
+    "Menu": SocketType.MENU,
+    "Shader": SocketType.SHADER,
+    "Bundle": SocketType.BUNDLE,
+    "Closure": SocketType.CLOSURE,
+}
+_NODE_PROPERTIES = frozenset(bpy.types.Node.bl_rna.properties.keys())
+_CHANNELS = {"ShaderNodeRGBCurve": 4, "ShaderNodeVectorCurve": 3, "ShaderNodeFloatCurve": 1}
+"""Curves of a node; the domain of its table spans all of them."""
+
+
+def node_model(node: bpy.types.Node, group: Tree | None) -> Node:
+    """Return a node; ``group`` is the tree of a group node, already read."""
+    table, domain = _table(node)
+    image = getattr(node, "image", None)
+    return Node(
+        name=node.name,
+        type=node.bl_idname,
+        inputs=tuple(socket_model(socket, socket.bl_idname) for socket in node.inputs),
+        outputs=tuple(socket_model(socket, socket.bl_idname) for socket in node.outputs),
+        properties=_properties(node),
+        label=node.label,
+        muted=bool(node.mute),
+        bypass=tuple(
+            (link.from_socket.identifier, link.to_socket.identifier) for link in node.internal_links
+        ),
+        tree=group,
+        image=image_model(image) if isinstance(image, bpy.types.Image) else None,
+        table=table,
+        table_domain=domain,
+    )
+
+
+def socket_model(socket: Any, idname: str) -> Socket:
+    """Return a node's or an interface's socket; ``idname`` such as NodeSocketFloatFactor."""
+    return Socket(
+        identifier=socket.identifier,
+        name=socket.name,
+        type=_socket_type(idname),
+        value=_value(getattr(socket, "default_value", None)),
+        enabled=bool(getattr(socket, "enabled", True)),
+        hide_value=bool(socket.hide_value),
+    )
+
+
+def image_model(image: bpy.types.Image) -> ImageRef:
+    """Return an image datablock. Asking for its size makes Blender load it."""
+    return ImageRef(
+        name=image.name,
+        library=image.library.filepath if image.library else "",
+        extent=(int(image.size[0]), int(image.size[1])),
+        channels=int(image.channels),
+        is_float=bool(image.is_float),
+        colorspace=image.colorspace_settings.name,
+        is_data=bool(image.colorspace_settings.is_data),
+        alpha_mode=image.alpha_mode,
+        source=image.source,
+        is_packed=image.packed_file is not None,
+        filepath=image.filepath,
+    )
+
+
+def _socket_type(idname: str) -> SocketType:
+    stem = idname.removeprefix("NodeSocket")
+    for start, type in _BY_IDNAME.items():
+        if stem.startswith(start):
+            return type
+    return SocketType.CUSTOM
+
+
+def _value(value: Any) -> SocketValue:
+    if isinstance(value, (bool, int, float, str)):
+        return value
+    try:
+        return tuple(float(number) for number in value)
+    except (TypeError, ValueError):
+        return None  # a datablock, or a socket without a number
+
+
+def _properties(node: bpy.types.Node) -> dict[str, Property]:
+    """Return the node type's own enums, numbers, strings and booleans, and its hidden mapping."""
+    found: dict[str, Property] = {}
+    for prop in node.bl_rna.properties:
+        if prop.identifier in _NODE_PROPERTIES or (prop.type == "ENUM" and prop.is_enum_flag):
+            continue
+        if prop.type in ("ENUM", "INT", "FLOAT", "STRING", "BOOLEAN"):
+            value = _value(getattr(node, prop.identifier))
+            if value is not None:
+                found[prop.identifier] = value
+    if node.bl_idname == "ShaderNodeValToRGB":
+        for name in ("interpolation", "color_mode", "hue_interpolation"):
+            found[f"color_ramp.{name}"] = getattr(node.color_ramp, name)
+    if node.bl_idname in _CHANNELS:
+        found["mapping.extend"] = node.mapping.extend
+    mapping = getattr(node, "texture_mapping", None)
+    if mapping is not None:
+        found |= _texture_mapping(mapping)
+    return found
+
+
+def _texture_mapping(mapping: bpy.types.TexMapping) -> dict[str, Property]:
+    """Return what of a texture's hidden mapping is not as every new node has it."""
+    found: dict[str, Property] = {}
+    for name, plain in (
+        ("translation", (0.0, 0.0, 0.0)),
+        ("rotation", (0.0, 0.0, 0.0)),
+        ("scale", (1.0, 1.0, 1.0)),
+        ("mapping_x", "X"),
+        ("mapping_y", "Y"),
+        ("mapping_z", "Z"),
+        ("use_min", False),
+        ("use_max", False),
+    ):
+        value = _value(getattr(mapping, name))
+        if value is not None and value != plain:
+            found[f"texture_mapping.{name}"] = value
+    if found:
+        found["texture_mapping.vector_type"] = mapping.vector_type
+    return found
+
+
+Table = tuple[tuple[float, float, float, float], ...]
+
+
+def _table(node: bpy.types.Node) -> tuple[Table, tuple[float, float]]:
+    """Return the samples that Cycles would look a ramp or curves up in, and their domain."""
+    if node.bl_idname == "ShaderNodeValToRGB":
+        ramp = node.color_ramp
+        samples = (ramp.evaluate(i / (SAMPLES - 1)) for i in range(SAMPLES))
+        return tuple((float(r), float(g), float(b), float(a)) for r, g, b, a in samples), (0.0, 1.0)
+    if node.bl_idname not in _CHANNELS:
+        return (), (0.0, 1.0)
+    mapping = node.mapping
+    mapping.initialize()
+    curves = list(mapping.curves)[: _CHANNELS[node.bl_idname]]
+    places = [point.location[0] for curve in curves for point in curve.points]
+    low, high = float(min(places)), float(max(places))
+    rows = []
+    for i in range(SAMPLES):
+        at = low + (high - low) * i / (SAMPLES - 1)
+        if node.bl_idname == "ShaderNodeRGBCurve":
+            at = mapping.evaluate(curves[3], at)
+        values = [float(mapping.evaluate(curve, at)) for curve in curves[:3]]
+        while len(values) < 3:
+            values.append(values[0])
+        rows.append((values[0], values[1], values[2], 1.0))
+    return tuple(rows), (low, high)
