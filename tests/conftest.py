@@ -1,12 +1,14 @@
 """Tiers by folder, what each needs, and the one GPU that every test shares.
 
 ``tests/plan``, ``tests/library`` and ``tests/frontends`` need neither Blender nor a GPU, and
-``tests/device`` needs numpy only. ``tests/blender`` needs ``bpy``, ``tests/gpu`` a driver besides, and
-``tests/app`` a real Blender with a window. A tier that cannot run skips and names what is missing.
+``tests/device`` needs numpy only. ``tests/blender`` needs ``bpy``, ``tests/gpu`` a driver besides,
+and ``tests/app`` a real Blender with a window. A tier that cannot run skips and names what is
+missing.
 
-``KILN_REQUIRE=vulkan,opengl,app`` names what must be there: a skip of a tier that it covers is a failure,
-and the backend really used must be the one named, because bpy falls back from Vulkan to OpenGL silently.
-Skips that begin with "does not apply" are about the version under test and stay skips.
+``KILN_REQUIRE=vulkan,opengl,app`` names what must be there: a skip of a tier that it covers is a
+failure, and the backend really used must be the one named, because bpy falls back from Vulkan to
+OpenGL silently. Skips that begin with "does not apply" are about the version under test and stay
+skips.
 """
 
 from __future__ import annotations
@@ -25,10 +27,7 @@ NEEDS_BPY = {"blender", "gpu"}
 REQUIRED = frozenset(filter(None, os.environ.get("KILN_REQUIRE", "").lower().split(",")))
 BACKENDS = {"vulkan": "VULKAN", "opengl": "OPENGL", "metal": "METAL"}
 COVERS = {"vulkan": {"gpu", "blender"}, "opengl": {"gpu", "blender"}, "app": {"app"}}
-NO_BPY = (
-    f"needs the module bpy, which Python {sys.version_info.major}.{sys.version_info.minor} has not; "
-    "scripts/test sets up one that has"
-)
+NO_BPY = f"needs the module bpy, which {sys.executable} has not; scripts/test sets up one that has"
 
 
 def tier(path: Path) -> str:
@@ -149,7 +148,8 @@ def evaluator(device: Any, catalog: Any) -> Iterator[Any]:
 
 @pytest.fixture(scope="session")
 def bake_plan(evaluator: Any) -> Callable[..., dict[str, Any]]:
-    """Return ``bake_plan(plan, externals={}, *, fused=True, keep=(), by=None) -> {output: texels}``.
+    """Return ``bake_plan(plan, externals={}, *, fused=True, keep=(), by=None) -> {output:
+    texels}``.
 
     ``externals`` holds (height, width, channels) arrays by external name, row 0 at v = 0; they are
     uploaded in the formats that the plan declares. ``keep`` adds images by id. ``by`` is another

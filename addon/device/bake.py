@@ -32,8 +32,8 @@ class Evaluated:
 class TextureBake:
     """The outputs of a plan, on the GPU, until ``free``.
 
-    Outputs that the plan made go back to the evaluator's pool when it is freed; an output that is an
-    external image is only lent and stays with the uploads.
+    Outputs that the plan made go back to the evaluator's pool when it is freed; an output that is
+    an external image is only lent and stays with the uploads.
     """
 
     def __init__(

@@ -1,7 +1,7 @@
 """The port over Blender's ``gpu`` module: the only code that talks to a driver.
 
-Blender's module checks little and says less, so this does: shapes, formats, limits and lifetimes are
-looked at here, because what the module lets through ends in zeros or in a corrupted heap.
+Blender's module checks little and says less, so this does: shapes, formats, limits and lifetimes
+are looked at here, because what the module lets through ends in zeros or in a corrupted heap.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ from .errors import DeviceError, DeviceLimit, NoDevice
 from .limits import check_dispatch, check_extent
 from .pixels import from_buffer, prepared
 from .port import DeviceInfo, Texture
+from .sentinel import Sentinel
 from .shader import BLOCK, EXTENT, ORIGIN, CompiledShader, compile_shader
 from .texture import OwnedTexture
 
@@ -27,7 +28,7 @@ SHADERS_KEPT = 256
 
 
 class BlenderDevice:
-    """Blender's GPU. Made by ``start.open_device``; lives in the thread and context that made it."""
+    """Blender's GPU. Made by ``start.open_device``; lives in the thread that made it."""
 
     def __init__(self, shaders_kept: int = SHADERS_KEPT) -> None:
         self.info = device_info()
@@ -41,7 +42,8 @@ class BlenderDevice:
         self._shaders: OrderedDict[str, CompiledShader] = OrderedDict()
         self._sources: set[str] = set()
         self._block: Any = None
-        self._sentinel: OwnedTexture | None = None
+        self._sentinel: Sentinel | None = None
+        self._texel: OwnedTexture | None = None
 
     @property
     def compilations(self) -> int:
@@ -96,10 +98,12 @@ class BlenderDevice:
         check_dispatch(shader.composed, images, samplers, uniforms, origin, extent, tile)
         groups = (-(-tile.width // GROUP[0]), -(-tile.height // GROUP[1]))
         if groups[0] > self.info.max_groups[0] or groups[1] > self.info.max_groups[1]:
-            raise DeviceLimit(f"a tile of {tile} is more than {self.info.renderer} dispatches at once")
+            raise DeviceLimit(
+                f"a tile of {tile} is more than {self.info.renderer} dispatches at once"
+            )
         native = shader.native
-        # Everything bound stays referenced by the caller's mappings or by self until after dispatch():
-        # a dropped uniform block reads as zeros, a dropped texture as black.
+        # Everything bound stays referenced by the caller's mappings or by self until after
+        # dispatch(): a dropped uniform block reads as zeros, a dropped texture as black.
         native.bind()
         for name, texture in images.items():
             native.image(name, texture.native)
@@ -117,11 +121,16 @@ class BlenderDevice:
     def flush(self) -> None:
         """Return when all queued work is done and what was released is freed.
 
-        Only a read-back waits; a texel of any texture will do.
+        Only a read-back waits; a texel of any texture will do. Errors: StaleRead.
         """
-        if self._sentinel is None:
-            self._sentinel = self.upload(np.zeros((1, 1, 4), np.float32), Format.RGBA32F)
-        self._sentinel.native.read()
+        if self.info.backend == "OPENGL":
+            if self._sentinel is None:
+                self._sentinel = Sentinel(self)
+            self._sentinel.wait()
+        else:
+            if self._texel is None:
+                self._texel = self.upload(np.zeros((1, 1, 4), np.float32), Format.RGBA32F)
+            self._texel.native.read()
         self.flushes += 1
 
     def read(self, texture: Texture) -> NDArray[Any]:
@@ -137,12 +146,14 @@ class BlenderDevice:
         self.allocated_bytes -= texture.extent.texels * texture.format.bytes_per_texel
 
     def close(self) -> None:
-        """Let go of every shader and texture held here, while there is still a context to free them in."""
+        """Let go of every shader and texture held here, while there is a context to free them in."""
         self._shaders.clear()
         self._block = None
-        if self._sentinel is not None:
-            self.release(self._sentinel)
-            self._sentinel = None
+        held = [self._texel, self._sentinel.texture if self._sentinel is not None else None]
+        self._texel = self._sentinel = None
+        for texture in held:
+            if texture is not None:
+                self.release(texture)
 
     def _owned(self, extent: Extent, format: Format, native: Any) -> OwnedTexture:
         self.allocated_bytes += extent.texels * format.bytes_per_texel

@@ -7,7 +7,7 @@ class DeviceError(Exception):
     """Something at the GPU's side of the port; every kind below is one."""
 
 
-class NoDevice(DeviceError):
+class NoDevice(DeviceError):  # noqa: N818
     """No GPU driver answers."""
 
 
@@ -21,17 +21,17 @@ class KernelError(DeviceError):
         super().__init__(f"kernel '{name}' does not compile on {renderer}: {said}")
 
 
-class DeviceLimit(DeviceError):
+class DeviceLimit(DeviceError):  # noqa: N818
     """More was asked than the device, or Blender's module, can do."""
 
 
-class UsedAfterRelease(DeviceError):
+class UsedAfterRelease(DeviceError):  # noqa: N818
     """A texture was used after its owner let go of it."""
 
 
-class WrongTime(DeviceError):
+class WrongTime(DeviceError):  # noqa: N818
     """Blender is doing something during which nothing can be evaluated."""
 
 
-class StaleRead(DeviceError):
+class StaleRead(DeviceError):  # noqa: N818
     """The driver gave back texels from before the dispatch that wrote them."""

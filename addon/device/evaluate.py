@@ -1,8 +1,9 @@
 """Evaluates a plan: the one place where ops become dispatches.
 
-There is one evaluator. It checks, fuses, schedules, then walks the schedule: takes textures, dispatches
-tile by tile, runs CPU ops between flushes, gives textures back. It is a generator, so that the modal
-operator, the command line and the tests each set their own pace and may stop between two dispatches.
+There is one evaluator. It checks, fuses, schedules, then walks the schedule: takes textures,
+dispatches tile by tile, runs CPU ops between flushes, gives textures back. It is a generator, so
+that the modal operator, the command line and the tests each set their own pace and may stop between
+two dispatches.
 """
 
 from __future__ import annotations
@@ -109,8 +110,8 @@ class Evaluator:
         ``keep`` names images that are outputs of the bake too, under their own ids. Nothing runs
         before the first step is asked for.
 
-        Errors: RefusedPlan with every problem found; WrongTime with the sentence where Blender is in
-        a callback or another evaluation runs; KernelError; DeviceLimit.
+        Errors: RefusedPlan with every problem found; WrongTime with the sentence where Blender is
+        in a callback or another evaluation runs; KernelError; DeviceLimit.
         """
         guard.claim("an evaluation")
         leases: dict[ImageId, Lease] = {}
@@ -208,7 +209,9 @@ class _Run:
             self.leases[image] = self.pool.take(slot.extent, slot.format)
         images = {name: self._texture(image) for name, image, _ in kernel.images}
         samplers = {name: self._texture(image) for name, image in kernel.samplers}
-        uniforms = pack(kernel.layout, region, [self._numbers(region, i) for i in range(len(region.ops))])
+        uniforms = pack(
+            kernel.layout, region, [self._numbers(region, i) for i in range(len(region.ops))]
+        )
         cost = region_cost(self.plan, region, self.catalog)
         for tile in self.tiles.tiles(kernel.digest, cost, region.extent):
             self.tiles.begin()
@@ -271,7 +274,8 @@ def region_cost(plan: TexturePlan, region: Region, catalog: Mapping[str, object]
 
 def _total(plan: TexturePlan, schedule: Schedule, catalog: KernelCatalog) -> float:
     return sum(
-        region_cost(plan, step.region, catalog) * step.region.extent.texels for step in schedule.steps
+        region_cost(plan, step.region, catalog) * step.region.extent.texels
+        for step in schedule.steps
     )
 
 
@@ -302,7 +306,9 @@ def _externals(plan: TexturePlan, uploads: Uploads) -> dict[ImageId, Texture]:
         try:
             texture = uploads.texture(name)
         except KeyError:
-            message = f"the external image '{name}' was not brought; give it (--external {name}=FILE)"
+            message = (
+                f"the external image '{name}' was not brought; give it (--external {name}=FILE)"
+            )
             problems.append(Problem(Severity.REFUSAL, "external-missing", name, message))
             continue
         if texture.extent != image.external.extent or texture.format is not image.format:

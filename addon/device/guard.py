@@ -1,8 +1,8 @@
 """Says when nothing may be evaluated.
 
-Evaluation opens its own work and waits for it. Inside a draw handler, a depsgraph handler or a render
-callback another GPU context may be current, data-blocks may be in use by another thread, and waiting
-stops Blender; while another evaluation runs, its textures are in use.
+Evaluation opens its own work and waits for it. Inside a draw handler, a depsgraph handler or a
+render callback another GPU context may be current, data-blocks may be in use by another thread, and
+waiting stops Blender; while another evaluation runs, its textures are in use.
 """
 
 from __future__ import annotations
@@ -34,7 +34,10 @@ _HANDLERS = {
     "composite_post": "a compositor handler",
 }
 _CALLBACKS = {
-    "RenderEngine": ("a render engine", ("update", "render", "bake", "view_update", "view_draw", "draw")),
+    "RenderEngine": (
+        "a render engine",
+        ("update", "render", "bake", "view_update", "view_draw", "draw"),
+    ),
     "Panel": ("a panel's drawing", ("draw", "draw_header", "poll")),
     "Menu": ("a menu's drawing", ("draw",)),
     "Header": ("a header's drawing", ("draw",)),
@@ -62,9 +65,11 @@ def why_not_now() -> str:
         return "Textures are evaluated in Blender's main thread only; start the bake from there."
     if _running:
         return "Another evaluation is running; wait until it ends or cancel it."
-    place = _forbidden[-1] if _forbidden else _callback()
+    place = _forbidden[-1] if _forbidden else _callback() or _drawing()
     if place:
-        return f"Nothing can be evaluated inside {place}; start the bake from an operator or a timer."
+        return (
+            f"Nothing can be evaluated inside {place}; start the bake from an operator or a timer."
+        )
     return ""
 
 
@@ -96,8 +101,8 @@ def check_place() -> None:
 def _callback() -> str:
     """Return what kind of Blender's callbacks the Python stack is inside, '' for none.
 
-    A handler is a plain function in one of Blender's lists, called with no Python frame beneath it, so
-    finding its code on the stack is finding that it runs.
+    A handler is a plain function in one of Blender's lists, called with no Python frame beneath it,
+    so finding its code on the stack is finding that it runs.
     """
     bpy = sys.modules.get("bpy")
     if bpy is None:
@@ -123,3 +128,26 @@ def _callback() -> str:
                 return place
         frame = frame.f_back
     return ""
+
+
+def _drawing() -> str:
+    """Return whether a region is being drawn, '' where none is.
+
+    Draw handlers are in no list. But while a region is drawn its own buffer is bound, as large as
+    the region; in operators, timers and handlers the window's is (measured in 5.2 with a window).
+    """
+    bpy = sys.modules.get("bpy")
+    if bpy is None or bpy.app.background:
+        return ""
+    region = getattr(bpy.context, "region", None)
+    window = getattr(bpy.context, "window", None)
+    if region is None or window is None:
+        return ""
+    import gpu
+
+    try:
+        bound = gpu.state.active_framebuffer_get().viewport_get()[2:]
+    except (SystemError, ReferenceError, AttributeError):
+        return ""
+    whole = (region.width, region.height) == (window.width, window.height)
+    return "a draw handler" if tuple(bound) == (region.width, region.height) and not whole else ""

@@ -32,15 +32,19 @@ def check_dispatch(
 ) -> None:
     """Refuse arguments whose names, formats, sizes or identities do not fit the kernel.
 
-    A forgotten bind reads another shader's texture, a short uniform block reads zeros past its end, an
-    image of another format is undefined, and a texture that is read and written in one dispatch races:
-    none of them is reported by a driver.
+    A forgotten bind reads another shader's texture, a short uniform block reads zeros past its end,
+    an image of another format is undefined, and a texture that is read and written in one dispatch
+    races: none of them is reported by a driver.
     """
     name = composed.name
     if set(images) != {image[0] for image in composed.images}:
-        raise DeviceError(f"'{name}' writes {[i[0] for i in composed.images]}, not {sorted(images)}")
+        raise DeviceError(
+            f"'{name}' writes {[i[0] for i in composed.images]}, not {sorted(images)}"
+        )
     if set(samplers) != {sampler[0] for sampler in composed.samplers}:
-        raise DeviceError(f"'{name}' reads {[s[0] for s in composed.samplers]}, not {sorted(samplers)}")
+        raise DeviceError(
+            f"'{name}' reads {[s[0] for s in composed.samplers]}, not {sorted(samplers)}"
+        )
     written: list[int] = []
     for slot, image, format in composed.images:
         texture = images[slot]
@@ -49,7 +53,9 @@ def check_dispatch(
         if texture.format is not format:
             raise DeviceError(f"'{name}' stores {format} to '{image}', a {texture.format} texture")
         if texture.extent != extent:
-            raise DeviceError(f"'{name}' writes {extent} to '{image}', a texture of {texture.extent}")
+            raise DeviceError(
+                f"'{name}' writes {extent} to '{image}', a texture of {texture.extent}"
+            )
         if id(texture.native) in written:
             raise DeviceError(f"'{name}' writes one texture twice, the second time as '{image}'")
         written.append(id(texture.native))

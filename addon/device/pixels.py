@@ -15,8 +15,8 @@ _BYTES = (Format.R8, Format.RG8, Format.RGBA8)
 def prepared(pixels: NDArray[Any], format: Format) -> tuple[Extent, NDArray[np.float32]]:
     """Return an upload's extent and its texels as C-contiguous float32 rows.
 
-    8-bit formats are quantised here, to the nearest step: left to the driver, one floors and another
-    rounds. Not-a-number becomes 0 there. uint8 arrays are taken as they are.
+    8-bit formats are quantised here, to the nearest step: left to the driver, one floors and
+    another rounds. Not-a-number becomes 0 there. uint8 arrays are taken as they are.
 
     Shapes: (height, width, channels), or (height, width) for one channel.
     Errors: ValueError for a shape or type that the format cannot hold.
@@ -36,7 +36,9 @@ def prepared(pixels: NDArray[Any], format: Format) -> tuple[Extent, NDArray[np.f
         raise ValueError(f"texels are floats or uint8, not {pixels.dtype}")
     rows = np.ascontiguousarray(pixels, np.float32)
     if format in _BYTES:
-        steps = np.floor(np.clip(np.nan_to_num(rows, nan=0.0), 0, 1) * np.float32(255) + np.float32(0.5))
+        steps = np.floor(
+            np.clip(np.nan_to_num(rows, nan=0.0), 0, 1) * np.float32(255) + np.float32(0.5)
+        )
         rows = steps / np.float32(255)
     return extent, rows
 
@@ -44,8 +46,8 @@ def prepared(pixels: NDArray[Any], format: Format) -> tuple[Extent, NDArray[np.f
 def from_buffer(buffer: Any, extent: Extent, format: Format) -> NDArray[Any]:
     """Return what ``GPUTexture.read`` gave as (height, width, channels).
 
-    The Buffer exports column-major strides for row-major data, which silently scrambles any array that
-    is not flat; a flat one has only one stride and it is right.
+    The Buffer exports column-major strides for row-major data, which silently scrambles any array
+    that is not flat; a flat one has only one stride and it is right.
     """
     count = extent.texels * format.channels
     buffer.dimensions = count

@@ -1,8 +1,9 @@
 """Textures by format and extent, reused within a bake and between bakes (residency).
 
-Creating and dropping textures costs time on one driver and, on another, three times their memory until
-the next flush; taken from here they cost neither. What is handed out is a lease: once given back it
-answers nothing, so an op that reads a texture after its turn fails instead of reading another op's.
+Creating and dropping textures costs time on one driver and, on another, three times their memory
+until the next flush; taken from here they cost neither. What is handed out is a lease: once given
+back it answers nothing, so an op that reads a texture after its turn fails instead of reading
+another op's.
 """
 
 from __future__ import annotations

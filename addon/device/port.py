@@ -40,7 +40,7 @@ class Device(Protocol):
     info: DeviceInfo
 
     def compile(self, kernel: ComposedKernel) -> Any:
-        """Return a shader, once per composed source. Errors: KernelError with the kernel's own line."""
+        """Return a shader, once per source. Errors: KernelError with the kernel's own line."""
         ...
 
     def create(self, extent: Extent, format: Format) -> Texture:

@@ -1,4 +1,4 @@
-"""From composed text to a compiled shader, and from a driver's complaint to the kernel's own line."""
+"""From text to a compiled shader, and from a driver's complaint to the kernel's own line."""
 
 from __future__ import annotations
 
@@ -29,8 +29,8 @@ class CompiledShader:
 def compile_shader(composed: ComposedKernel, renderer: str) -> CompiledShader:
     """Return the driver's shader for a composed kernel.
 
-    Errors: KernelError naming the kernel file, its own line and the driver's message; DeviceLimit for
-    a kernel with more images than Blender's module can bind.
+    Errors: KernelError naming the kernel file, its own line and the driver's message; DeviceLimit
+    for a kernel with more images than Blender's module can bind.
     """
     import gpu
 
@@ -47,7 +47,8 @@ def compile_shader(composed: ComposedKernel, renderer: str) -> CompiledShader:
     info.push_constant("IVEC2", ORIGIN)
     info.push_constant("IVEC2", EXTENT)
     info.compute_source(composed.source)
-    # The module raises a bare Exception ("see console for more details") or returns None, by version.
+    # The module raises a bare Exception ("see console for more details") or returns None, by
+    # version.
     failure: Exception | None = None
     native = None
     with captured_output() as printed:
@@ -62,14 +63,15 @@ def compile_shader(composed: ComposedKernel, renderer: str) -> CompiledShader:
 
 
 def check_shape(composed: ComposedKernel) -> None:
-    """Refuse what compiles and binds without a complaint and then gives zeros or corrupts memory."""
+    """Refuse what compiles and binds unremarked and then gives zeros or corrupts memory."""
     if len(composed.images) > MAX_IMAGES:
         raise DeviceLimit(
             f"'{composed.name}' writes {len(composed.images)} images; Blender binds {MAX_IMAGES}"
         )
     if len(composed.samplers) > MAX_SAMPLERS:
         raise DeviceLimit(
-            f"'{composed.name}' reads {len(composed.samplers)} images; every driver offers {MAX_SAMPLERS}"
+            f"'{composed.name}' reads {len(composed.samplers)} images; "
+            f"every driver offers {MAX_SAMPLERS}"
         )
 
 
@@ -81,8 +83,8 @@ def explain(printed: str, composed: ComposedKernel) -> tuple[tuple[str, int, str
     """Return (kernel file, its line, message) for every error in what the driver printed.
 
     Blender repeats the source line before or after the messages; its number counts Blender's own
-    preamble too, so the line is found by the message's number where it has one (5.0 and later) and by
-    the repeated text where it has none (4.5).
+    preamble too, so the line is found by the message's number where it has one (5.0 and later) and
+    by the repeated text where it has none (4.5).
     """
     source = composed.source.split("\n")
     quoted: list[tuple[int, str]] = []

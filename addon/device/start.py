@@ -1,8 +1,8 @@
 """Starts Blender's GPU, with a window or without, and ends a process that used it.
 
-In the window the GPU is there. Without one, 5.2 and later have ``gpu.init()``; before that the module
-works once something has rendered with an engine that asks for a GPU context, so a render of eight by
-eight texels of an empty scene is made, and the scene removed again.
+In the window the GPU is there. Without one, 5.2 and later have ``gpu.init()``; before that the
+module works once something has rendered with an engine that asks for a GPU context, so a render of
+eight by eight texels of an empty scene is made, and the scene removed again.
 """
 
 from __future__ import annotations
@@ -105,7 +105,7 @@ def _render_once() -> None:
 
 
 def leaves_badly() -> bool:
-    """Return whether Blender's own way out hangs: bpy 4.5 as a module, once the GPU ran (measured)."""
+    """Return whether Blender's way out hangs: bpy 4.5 as a module, once the GPU ran (measured)."""
     import bpy
 
     return bool(bpy.app.module) and bpy.app.version < (5, 0, 0) and _open is not None

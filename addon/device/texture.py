@@ -1,8 +1,8 @@
 """A real texture, and the lending of one.
 
-Blender's textures have no ``free`` in release builds: they die with their last reference. So there is
-exactly one reference to the driver's object, here, and letting go of a texture is dropping it; whoever
-still holds the wrapper is told so instead of reading another op's texels.
+Blender's textures have no ``free`` in release builds: they die with their last reference. So there
+is exactly one reference to the driver's object, here, and letting go of a texture is dropping it;
+whoever still holds the wrapper is told so instead of reading another op's texels.
 """
 
 from __future__ import annotations
@@ -27,7 +27,9 @@ class OwnedTexture:
     def native(self) -> Any:
         """Return the driver's object. Errors: UsedAfterRelease."""
         if self._native is None:
-            raise UsedAfterRelease(f"a {self.extent} {self.format} texture was used after its release")
+            raise UsedAfterRelease(
+                f"a {self.extent} {self.format} texture was used after its release"
+            )
         return self._native
 
     @property

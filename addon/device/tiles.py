@@ -1,9 +1,10 @@
 """Cuts dispatches into tiles bounded in time, and says when to flush.
 
-A driver resets the machine's graphics when one submission runs for seconds, and a window freezes for as
-long as one runs. The module has no fence and no timer: what a dispatch cost is known only at the next
-flush, for all that was queued since the last. So the scheduler predicts from what a kernel's header says
-and from what it cost before, queues until a budget's worth is predicted, asks for a flush, and learns.
+A driver resets the machine's graphics when one submission runs for seconds, and a window freezes
+for as long as one runs. The module has no fence and no timer: what a dispatch cost is known only at
+the next flush, for all that was queued since the last. So the scheduler predicts from what a
+kernel's header says and from what it cost before, queues until a budget's worth is predicted, asks
+for a flush, and learns.
 
 It is pure: the clock is passed in.
 """
@@ -21,8 +22,8 @@ BUDGET_S = 0.1
 """Time between two flushes, in seconds: a twentieth of the two seconds after which Windows resets a
 driver, and about what a window may stand still."""
 FIRST_RATE_S = 4e-8
-"""Seconds per texel of a kernel of cost 1 before anything was measured: a software driver's copy on two
-cores, so a real GPU is cut too fine for its first batches and a slow one never too coarse."""
+"""Seconds per texel of a kernel of cost 1 before anything was measured: a software driver's copy on
+two cores, so a real GPU is cut too fine for its first batches and a slow one never too coarse."""
 TRIAL_TEXELS = 256 * 256
 """Largest tile of a kernel that was never measured, where its prediction is not negligible."""
 SMALLEST = 64
@@ -48,8 +49,8 @@ class _Queued:
 class TileScheduler:
     """Sizes tiles by measured time per texel.
 
-    For each dispatch: iterate ``tiles`` and dispatch each; call ``queued`` after each, and where ``due``
-    flush the device and call ``flushed``.
+    For each dispatch: iterate ``tiles`` and dispatch each; call ``queued`` after each, and where
+    ``due`` flush the device and call ``flushed``.
     """
 
     def __init__(self, clock: Callable[[], float], budget_s: float = BUDGET_S) -> None:
@@ -57,7 +58,7 @@ class TileScheduler:
         self._budget_s = budget_s
         self._rate_s = FIRST_RATE_S
         self._measured: dict[str, float] = {}
-        """Seconds per texel and unit of cost, by kernel: a larger radius costs more, the rate stays."""
+        """Seconds per texel and unit of cost, by kernel; a larger radius raises the cost only."""
         self._batch: list[_Queued] = []
         self._began_s = 0.0
 
@@ -66,10 +67,11 @@ class TileScheduler:
         return texels * cost * self._measured.get(key, self._rate_s)
 
     def tiles(self, key: str, cost: float, extent: Extent) -> Iterator[Tile]:
-        """Yield tiles that cover ``extent`` once, row of tiles by row, each sized when it is asked for.
+        """Yield tiles that cover ``extent`` once, row of tiles by row, each sized when it is asked
+        for.
 
-        A row's height is settled when it begins and its tiles' widths one by one, so that what a flush
-        teaches counts at once and the cover stays exact.
+        A row's height is settled when it begins and its tiles' widths one by one, so that what a
+        flush teaches counts at once and the cover stays exact.
         """
         y = 0
         while y < extent.height:
@@ -87,7 +89,7 @@ class TileScheduler:
         self._batch.append(_Queued(key, texels * cost, self.predicted_s(key, cost, texels)))
 
     def begin(self) -> None:
-        """Note that the next tile is about to be dispatched; what came before a batch is not its time."""
+        """Note that a tile is about to be dispatched: a batch's time starts with its first."""
         if not self._batch:
             self._began_s = self._clock()
 
@@ -133,5 +135,5 @@ class TileScheduler:
 
 
 def _whole(texels: float, group: int) -> int:
-    """Return the largest multiple of ``group`` in ``texels``, at least one, within an int's reach."""
+    """Return the largest multiple of ``group`` in ``texels``, at least one."""
     return max(int(min(texels, 2**20)) // group, 1) * group

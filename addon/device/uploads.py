@@ -16,9 +16,9 @@ from .port import Device, Texture
 class Uploads:
     """Owns external textures by name.
 
-    Putting the same texels again uploads nothing; putting others under a name replaces its texture. A
-    bake only borrows: textures go when ``free`` is called, which whoever owns the session does when
-    the file is closed and when the extension is unregistered.
+    Putting the same texels again uploads nothing; putting others under a name replaces its texture.
+    A bake only borrows: textures go when ``free`` is called, which whoever owns the session does
+    when the file is closed and when the extension is unregistered.
     """
 
     def __init__(self, device: Device) -> None:

@@ -39,7 +39,7 @@ def stale_evaluator(device: Any, catalog: Any) -> Any:
 def bake_plan(
     bake_plan: Callable[..., dict[str, Any]], stale_evaluator: Any
 ) -> Callable[..., dict[str, Any]]:
-    """Return ``bake_plan`` of the root conftest, each bake checked against one over stale memory."""
+    """Return the root ``bake_plan``, each bake checked against one over stale memory."""
 
     def bake(
         plan: Any, externals: Mapping[str, Any] | None = None, *, by: Any = None, **options: Any
