@@ -135,3 +135,18 @@ def in_every_variant(spec: KernelSpec, catalog: KernelCatalog) -> Iterator[Compo
             for n, v in enumerate(chosen[first : first + EXHAUSTIVE])
         ]
         yield compose_ops(ops, [picture], catalog)
+
+
+def in_a_row(names: Sequence[str], catalog: KernelCatalog) -> ComposedKernel:
+    """Return one region in which every op reads what the one before it wrote."""
+    picture = external("rgba", Format.RGBA16F)
+    ops = []
+    last: PlanImage = picture
+    for number, name in enumerate(names):
+        spec = catalog[name]
+        texels = any(given.access is Access.TEXELS for given in spec.inputs.values())
+        given = [picture] if texels else [last]
+        op = op_of(spec, f"op{number}", pictures=given, link_all=True)
+        ops.append((op, dict.fromkeys(spec.outputs, Format.RGBA16F)))
+        last = PlanImage(next(iter(op.outputs.values())), Format.RGBA16F)
+    return compose_ops(ops, [picture], catalog, [last.id])

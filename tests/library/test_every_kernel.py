@@ -11,7 +11,7 @@ from addon.library.standalone import Flavour
 from addon.plan.spec import Kind
 
 from .compilers import compiled, to_metal
-from .regions import in_every_format, in_every_variant
+from .regions import in_a_row, in_every_format, in_every_variant
 
 CATALOG = load_catalog()
 GPU_KERNELS = [name for name in CATALOG if not name.startswith("cpu/")]
@@ -51,3 +51,17 @@ def test_a_point_kernel_reads_no_image_at_other_texels(name, catalog):
     if spec.kind in (Kind.POINT, Kind.SOURCE):
         for composed in in_every_format(spec, catalog):
             assert composed.source.count("texelFetch") == len(composed.samplers)
+
+
+@pytest.mark.parametrize("name", [name for name in GPU_KERNELS if CATALOG[name].kind.fusable])
+def test_a_fusable_kernel_compiles_between_two_others(name, catalog, tmp_path: Path):
+    composed = in_a_row(["invert", name, "encode"], catalog)
+    complaints, _ = compiled(composed, Flavour.VULKAN, tmp_path)
+    assert complaints == []
+    assert composed.source.count("imageStore") == 1
+
+
+def test_all_fusable_kernels_compile_as_one_region(catalog, tmp_path: Path):
+    point = [name for name in GPU_KERNELS if catalog[name].kind is Kind.POINT]
+    complaints, _ = compiled(in_a_row(point, catalog), Flavour.VULKAN, tmp_path)
+    assert complaints == []
