@@ -1,1 +1,1 @@
-"""The texture plan and its passes: pure, standard library only, knows nothing of Blender or a GPU."""
+"""The texture plan and its passes: pure, standard library only, no Blender and no GPU."""

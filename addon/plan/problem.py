@@ -28,7 +28,7 @@ class Problem:
         return f"{self.severity}: {where}{self.message} [{self.code}]"
 
 
-class RefusedPlan(Exception):
+class RefusedPlan(Exception):  # noqa: N818 - it is the plan that is refused
     """Raised where a plan cannot be baked; carries every refusal and warning found."""
 
     def __init__(self, problems: Iterable[Problem]) -> None:

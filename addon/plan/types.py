@@ -1,11 +1,12 @@
 """The nouns of a texture plan.
 
-A plan is a table of images and an ordered list of ops over it. It is one immutable value: it prints,
-diffs and pickles, and it can be checked and scheduled on a machine with no GPU and no Blender.
+A plan is a table of images and an ordered list of ops over it. It is one immutable value: it
+prints, diffs and pickles, and it can be checked and scheduled on a machine with no GPU and no
+Blender.
 
 Sizes are told in two currencies that never mix. ``base`` is the size the graph was authored at, and
-one texel at base is the unit of every radius. ``level`` is a power of two away from it: 0 is the base,
-1 is half, -1 is double. An image carries its own ``level_offset``; the plan carries
+one texel at base is the unit of every radius. ``level`` is a power of two away from it: 0 is the
+base, 1 is half, -1 is double. An image carries its own ``level_offset``; the plan carries
 ``bake_level_offset``, which says how big the whole of it is being made this time.
 """
 
@@ -105,8 +106,8 @@ IDENTITY = (1.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0)
 class External:
     """An image the caller brings: never pooled, never written.
 
-    ``name`` is what the caller's uploads are looked up by; ``readable`` says whether its texture may
-    be read back (textures that Blender lends may not).
+    ``name`` is what the caller's uploads are looked up by; ``readable`` says whether its texture
+    may be read back (textures that Blender lends may not).
     """
 
     name: str
@@ -130,7 +131,8 @@ class TextureOp:
     """One use of a kernel: reads images, and is the only writer of its outputs.
 
     An input of the kernel stands either in ``inputs`` (an image) or, where its spec has a default,
-    in ``params`` (a number). ``params`` and ``variants`` are complete: the builder fills defaults in.
+    in ``params`` (a number). ``params`` and ``variants`` are complete: the builder fills defaults
+    in.
     """
 
     kernel: str
