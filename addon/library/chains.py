@@ -1,7 +1,7 @@
 """Emits chains: runs of ops whose number depends on how large the plan is being made.
 
-A front end calls these with the builder it is compiling into, which knows the level. Every op
-of a chain carries the extent it was emitted for, so that a plan taken to another size is refused instead
+A front end calls these with the builder it is compiling into, which knows the level. Every op of a
+chain carries the extent it was emitted for, so that a plan taken to another size is refused instead
 of baked with too few steps: a flood too short is wrong at long range and looks merely soft.
 """
 
@@ -93,11 +93,12 @@ def emit_distance(
     tile_x: bool = True,
     tile_y: bool = True,
 ) -> ImageId:
-    """Emit the distance from each texel's centre to the nearest texel of ``mask`` above ``threshold``.
+    """Emit the distance from each texel to the nearest one of ``mask`` above ``threshold``.
 
-    ``inside`` measures to the texels that are not above it. Where the picture tiles, the way may lead
-    across its edge. Units: the result counts multiples of ``unit``, which is in texels at base;
-    ``clamped`` holds it at 1. Returns the distance image: one channel, 32 bits, the mask's size.
+    Between centres. ``inside`` measures to the texels that are not above it. Where the picture
+    tiles, the way may lead across its edge. Units: the result counts multiples of ``unit``, itself
+    in texels at base; ``clamped`` holds it at 1. Returns the distance image: one channel, 32 bits,
+    the mask's size.
     """
     chain = _Chain(builder, key, origin)
     mask = chain.on_the_grid(mask, Role.PLAIN)
@@ -178,7 +179,7 @@ def emit_auto_levels(
     each_channel: bool = False,
     role: Role = Role.PLAIN,
 ) -> ImageId:
-    """Emit levels that take the picture's own darkest and lightest to ``out_black`` and ``out_white``.
+    """Emit levels that take the picture's own darkest to ``out_black``, lightest to ``out_white``.
 
     One range for red, green and blue together, unless ``each_channel``. Returns the image, of the
     plan's size where ``image`` is an external of another one.

@@ -1,8 +1,9 @@
 """Height from a normal map: the Poisson solve, which has no formulation on a GPU worth having.
 
-The picture is told in waves along each axis: complex ones where it repeats, cosines where it ends, which
-is the picture continued by its mirror image without ever storing the four copies. On a wave a derivative
-is a factor, so that the height whose slopes come closest to those given is one division for each wave.
+The picture is told in waves along each axis: complex ones where it repeats, cosines where it ends,
+which is the picture continued by its mirror image without ever storing the four copies. On a wave a
+derivative is a factor, so that the height whose slopes come closest to those given is one division
+for each wave.
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ def normal_to_height(
     variants: Mapping[str, str],
     extent: Extent,
 ) -> dict[str, Pixels]:
-    """Return the height of mean ``midlevel``, a height of 1 being ``depth`` texels of the picture high.
+    """Return the height of mean ``midlevel``, of which 1 is ``depth`` texels of the picture high.
 
     Shapes: normal (h, w, 3 or more) as n / 2 + 1/2, height (h, w, 1).
     Units: ``depth`` in texels of the picture. A depth of 0 has no height and gives the midlevel.
@@ -39,7 +40,7 @@ def normal_to_height(
     if given[:2] != (extent.height, extent.width) or given[2] < 3:
         raise ValueError(
             f"normal_to_height writes {extent} from a map of {given[1]}x{given[0]} with {given[2]} "
-            "channels; give it one of the same size with three, through a resize where it is another"
+            "channels; give it one of that size with three, through a resize if need be"
         )
     repeats = (variants["edge_y"] == "repeat", variants["edge_x"] == "repeat")
     rise_x, rise_y = slopes(inputs["normal"], down=variants["y"] == "minus")
@@ -59,9 +60,7 @@ def slopes(normal: Pixels, *, down: bool) -> tuple[Reals, Reals]:
     return rise_x, rise_y
 
 
-def integrate(
-    rise_x: Reals, rise_y: Reals, repeats: tuple[bool, bool], derivative: str
-) -> Reals:
+def integrate(rise_x: Reals, rise_y: Reals, repeats: tuple[bool, bool], derivative: str) -> Reals:
     """Return the height in texels, mean 0, whose derivatives are nearest in the sum of squares.
 
     ``repeats`` says, for y and for x, whether the picture repeats; else its mirror image follows.
@@ -105,7 +104,7 @@ def factors(
 
 
 def forward(picture: Reals, repeats: tuple[bool, bool], *, odd: int) -> Waves:
-    """Return a picture as waves; along the axis ``odd``, where it ends, as sines, else as cosines."""
+    """Return a picture as waves: cosines where it ends, but sines along the axis ``odd``."""
     for axis in (0, 1):
         if not repeats[axis]:
             picture = _mirrored(picture, axis, odd=axis == odd)
