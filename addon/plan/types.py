@@ -145,7 +145,7 @@ class TextureOp:
     origin: str = ""
     """Path in the user's graph, for messages; never affects the result."""
     emitted_for: Extent | None = None
-    """Set on every op of a chain: the extent its count of ops was worked out for."""
+    """Set on every op of a chain: the extent it writes where the chain's length was worked out."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -32,7 +32,7 @@ def inputs_match(view: PlanView) -> Iterator[Problem]:
     for op, spec in view.known_ops():
         for name in op.inputs:
             if name not in spec.inputs:
-                hint = did_you_mean(name, spec.inputs)
+                hint = did_you_mean(name, [*spec.inputs, *spec.params, *spec.variants])
                 yield refusal(
                     "unknown-input", told(op), f"'{op.kernel}' has no input '{name}'; {hint}"
                 )

@@ -87,15 +87,20 @@ def memory_is_within_budget(view: PlanView) -> Iterator[Problem]:
     regions = fuse(view.plan, view.catalog, enabled=view.limits.fused)
     use = memory_use(view.plan, schedule(view.plan, regions))
     if use.total_bytes > budget:
-        level = view.plan.bake_level_offset + 1
+        made = use.pool_bytes + use.output_bytes
+        level = 1
+        while (made >> 2 * level) + use.external_bytes > budget and made >> 2 * level:
+            level += 1
+        smaller = f"bake at level {view.plan.bake_level_offset + level}, "
+        if use.external_bytes > budget:
+            smaller = "bring smaller images, "
         yield refusal(
             "memory-over-budget",
             "",
             f"the bake needs {told_bytes(use.total_bytes)} of GPU memory "
             f"({told_bytes(use.pool_bytes)} to work in, {told_bytes(use.output_bytes)} for its "
             f"outputs, {told_bytes(use.external_bytes)} brought) and the budget is "
-            f"{told_bytes(budget)}; bake at level {level}, bake fewer maps at once or raise the "
-            f"budget",
+            f"{told_bytes(budget)}; {smaller}bake fewer maps at once or raise the budget",
         )
 
 

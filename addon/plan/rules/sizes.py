@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from ..fuse import uniform_bytes
 from ..problem import Problem
 from ..region import MAX_IMAGES, MAX_SAMPLERS, MAX_UNIFORM_BYTES
-from ..spec import Access, KernelSpec, Kind
-from ..types import Extent, Role, TextureOp
+from ..spec import Access, Kind
+from ..types import Extent, Role
 from .view import PlanView, Rule, refusal, told
 
 
@@ -74,7 +74,10 @@ def outputs_have_one_size(view: PlanView) -> Iterator[Problem]:
 
 
 def chains_fit_their_extent(view: PlanView) -> Iterator[Problem]:
-    """How many ops a chain has follows from an extent, so it is baked at that or emitted again."""
+    """How many ops a chain has follows from its extents, so it is baked at those or emitted again.
+
+    Every op of a chain says what extent it writes where the chain was emitted.
+    """
     for op, spec in view.known_ops():
         if op.emitted_for is None:
             if spec.chain:
@@ -85,33 +88,15 @@ def chains_fit_their_extent(view: PlanView) -> Iterator[Problem]:
                     f"emitted for; emit it by the chain's own function",
                 )
             continue
-        extent = _chain_extent(view, op, spec)
-        if extent is not None and extent != op.emitted_for:
+        target = view.first_output(op)
+        extent = op.emitted_for if target is None else view.plan.extent_of(target)
+        if extent != op.emitted_for:
             yield refusal(
                 "stale-chain",
                 told(op),
                 f"its chain was emitted for {op.emitted_for} and is baked at {extent}; re-emit "
                 f"the chain for {extent}",
             )
-
-
-def _chain_extent(view: PlanView, op: TextureOp, spec: KernelSpec) -> Extent | None:
-    """Return the extent that decides a chain's length: what is written, or first reduced."""
-    emitted_for, before = op.emitted_for, len(view.plan.ops)
-    while spec.kind is Kind.REDUCE:
-        texels = [n for n, given in spec.inputs.items() if given.access is Access.TEXELS]
-        image = next((op.inputs[n] for n in texels if n in op.inputs), None)
-        if image is None or image not in view.table:
-            return None
-        at = min(view.writers.get(image, [before]))
-        if at >= before or view.plan.ops[at].emitted_for != emitted_for:
-            return view.plan.extent_of(view.table[image])
-        op, before = view.plan.ops[at], at
-        if op.kernel not in view.catalog:
-            return None
-        spec = view.catalog[op.kernel]
-    target = view.first_output(op)
-    return None if target is None else view.plan.extent_of(target)
 
 
 def ops_fit_one_kernel(view: PlanView) -> Iterator[Problem]:
@@ -133,25 +118,32 @@ def ops_fit_one_kernel(view: PlanView) -> Iterator[Problem]:
 
 
 def images_fit_the_device(view: PlanView) -> Iterator[Problem]:
-    """No image is larger than the driver's textures."""
+    """No image is larger than the driver's textures; of what ops write, the largest is named."""
     limit = view.limits.max_texture_size
-    for image in view.plan.images:
+    sides = {image.id: _side(view.plan.extent_of(image)) for image in view.plan.images}
+    too_large = [image for image in view.plan.images if sides[image.id] > limit]
+    made = [image for image in too_large if image.external is None]
+    named = [image for image in too_large if image.external is not None]
+    named += [max(made, key=lambda image: sides[image.id])] if made else []
+    for image in named:
         extent = view.plan.extent_of(image)
-        if max(extent.width, extent.height) <= limit:
-            continue
         writer = view.writer(image.id)
         if image.external is not None:
             cure = f"bring it at {limit} or less"
         else:
-            level, smaller = view.plan.bake_level_offset, extent
-            while max(smaller.width, smaller.height) > limit:
-                level, smaller = level + 1, smaller.at_level(1)
-            cure = f"bake at level {level}"
+            smaller = 1
+            while _side(extent.at_level(smaller)) > limit:
+                smaller += 1
+            cure = f"bake at level {view.plan.bake_level_offset + smaller}"
         yield refusal(
             "texture-too-large",
             told(writer) if writer else image.id,
             f"image '{image.id}' is {extent}, and this device's largest side is {limit}; {cure}",
         )
+
+
+def _side(extent: Extent) -> int:
+    return max(extent.width, extent.height)
 
 
 RULES: tuple[Rule, ...] = (
