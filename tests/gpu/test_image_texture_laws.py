@@ -1,0 +1,151 @@
+"""Closed forms of the Image Texture kernel and of the plane's coordinates."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from addon.plan.build import PlanBuilder
+from addon.plan.types import Extent, Role
+
+from .nodes import NodeBench
+
+PICTURE = np.random.default_rng(5).random((5, 7, 4)).astype(np.float32)
+HEIGHT, WIDTH = PICTURE.shape[:2]
+CENTRES = np.stack(
+    np.meshgrid((np.arange(WIDTH) + 0.5) / WIDTH, (np.arange(HEIGHT) + 0.5) / HEIGHT), -1
+)
+CENTRES = CENTRES.reshape(-1, 2)
+FLAT = PICTURE[..., :3].reshape(-1, 3)
+
+
+@pytest.fixture(scope="module")
+def node(catalog, bake_plan) -> NodeBench:
+    return NodeBench(catalog, bake_plan)
+
+
+def wrapped(wrap: str) -> dict[str, str]:
+    return {"image_wrap_x": wrap, "image_wrap_y": wrap}
+
+
+@pytest.mark.parametrize("interpolation", ["closest", "linear"])
+@pytest.mark.parametrize("wrap", ["repeat", "clamp", "mirror", "clip"])
+def test_a_texels_centre_gives_the_texel(node, interpolation, wrap):
+    image = {"image": PICTURE}
+    variants = {"interpolation": interpolation, **wrapped(wrap)}
+    color = node("image_texture", CENTRES, "color", images=image, **variants)
+    alpha = node("image_texture", CENTRES, "alpha", images=image, **variants)
+    assert np.abs(color - FLAT).max() < 1e-6
+    assert np.abs(alpha - PICTURE[..., 3].ravel()).max() < 1e-6
+
+
+@pytest.mark.parametrize("interpolation", ["linear", "cubic"])
+def test_a_filter_gives_a_plain_colour_back_and_meets_half_way(node, interpolation):
+    plain = np.full((5, 7, 4), 0.3, np.float32)
+    where = np.random.default_rng(1).uniform(-2, 3, (500, 2))
+    got = node(
+        "image_texture", where, "color", images={"image": plain}, interpolation=interpolation
+    )
+    assert np.abs(got - 0.3).max() < 2e-7
+    two = np.zeros((1, 2, 4), np.float32)
+    two[0, 1] = 1.0
+    variants = {"interpolation": interpolation, **wrapped("clamp")}
+    middle = node("image_texture", [[0.5, 0.5]], "color", images={"image": two}, **variants)
+    assert np.abs(middle - 0.5).max() < 1e-6
+
+
+def test_cubic_is_the_b_spline_of_a_single_bright_texel(node):
+    """Weights 1/6, 4/6, 1/6 at whole distances, 1/48 and 23/48 at half ones."""
+    dot = np.zeros((9, 9, 4), np.float32)
+    dot[4, 4] = 1.0
+    steps = np.array([-1.5, -1.0, -0.5, 0.0, 0.5, 1.0, 1.5])
+    where = np.stack([(4.5 + steps) / 9, np.full(7, 0.5)], 1)
+    got = node("image_texture", where, "color", images={"image": dot}, interpolation="cubic")[:, 0]
+    weights = np.array([1 / 48, 1 / 6, 23 / 48, 4 / 6, 23 / 48, 1 / 6, 1 / 48])
+    assert np.abs(got - weights * 4 / 6).max() < 2e-6
+
+
+@pytest.mark.parametrize("interpolation", ["closest", "linear", "cubic"])
+@pytest.mark.parametrize("wrap", ["repeat", "mirror", "clamp", "clip"])
+def test_a_wrap_tiles_mirrors_holds_or_ends_the_picture(node, interpolation, wrap):
+    inside = np.random.default_rng(2).uniform(0.02, 0.98, (300, 2))
+    variants = {"interpolation": interpolation, **wrapped(wrap)}
+
+    def at(where):
+        return node("image_texture", where, "color", images={"image": PICTURE}, **variants)
+
+    if wrap == "repeat":
+        for move in ([1, 0], [0, -2], [-3, 5]):
+            assert np.abs(at(inside + move) - at(inside)).max() < 2e-5
+    elif wrap == "mirror":
+        assert np.abs(at(-inside) - at(inside)).max() < 2e-5
+        assert np.abs(at(2 - inside) - at(inside)).max() < 2e-5
+    elif wrap == "clamp":
+        beyond = np.stack([np.full(300, 1.9), inside[:, 1]], 1)
+        assert np.abs(at(beyond) - at(beyond + [3, 0])).max() < 2e-6
+        assert np.ptp(at(beyond), axis=0).min() > 0.0
+    else:
+        assert not at(inside + [2, 0]).any()
+        assert not at(inside - [0, 2]).any()
+
+
+def test_srgb_is_linearised_after_the_filter_and_not_before(node):
+    two = np.ones((1, 2, 4), np.float32)
+    two[0, 0, :3] = 0.0
+    variants = {"decode": "srgb", **wrapped("clamp")}
+    got = node(
+        "image_texture", [[0.5, 0.5], [0.75, 0.5]], "color", images={"image": two}, **variants
+    )
+    assert np.abs(got[0] - ((0.5 + 0.055) / 1.055) ** 2.4).max() < 1e-6
+    assert np.abs(got[1] - 1.0).max() < 1e-6
+
+
+def test_encoding_and_decoding_give_the_colour_back(node):
+    variants = {"interpolation": "closest", "encode": "on", "decode": "srgb"}
+    got = node("image_texture", CENTRES, "color", images={"image": PICTURE}, **variants)
+    assert np.abs(got - FLAT).max() < 2e-6
+
+
+@pytest.mark.parametrize(
+    ("power", "expected"),
+    [("none", 0.8), ("once", 0.4), ("twice", 0.2), ("inverse", 1.6)],
+)
+def test_alpha_is_multiplied_in_as_often_as_asked_and_divided_out_again(node, power, expected):
+    plain = np.full((2, 2, 4), [0.8, 0.8, 0.8, 0.5], np.float32)
+    for unassociate, value in (("off", expected), ("on", expected / 0.5)):
+        variants = {"alpha_power": power, "unassociate": unassociate}
+        got = node("image_texture", [[0.3, 0.3]], "color", images={"image": plain}, **variants)
+        assert np.abs(got - value).max() < 1e-6
+
+
+def test_bytes_are_multiplied_by_alpha_in_whole_steps(node):
+    plain = np.full((1, 1, 4), [204 / 255, 101 / 255, 3 / 255, 128 / 255], np.float32)
+    variants = {"alpha_power": "once", "depth": "byte"}
+    got = node("image_texture", [[0.5, 0.5]], "color", images={"image": plain}, **variants)
+    assert np.abs(got[0] * 255 - [102, 51, 2]).max() < 1e-4
+
+
+@pytest.mark.parametrize("extent", [Extent(8, 4), Extent(5, 9)], ids=str)
+@pytest.mark.parametrize("kind", ["uv", "generated", "object", "normal"])
+def test_the_plane_gives_its_coordinates_at_texel_centres(catalog, bake_plan, extent, kind):
+    shift = (0.25, -1.5)
+    builder = PlanBuilder(catalog, extent)
+    variants = {"kind": kind}
+    here = builder.op("plane_coordinate", {}, {}, variants, key="here", role=Role.PRECISE)
+    there = builder.op(
+        "plane_coordinate", {}, {"shift": shift}, variants, key="there", role=Role.PRECISE
+    )
+    builder.output("here", here["vector"])
+    builder.output("there", there["vector"])
+    baked = bake_plan(builder.finish())
+    y, x = np.mgrid[: extent.height, : extent.width]
+    for name, move in (("here", (0.0, 0.0)), ("there", shift)):
+        u, v = (x + 0.5 + move[0]) / extent.width, (y + 0.5 + move[1]) / extent.height
+        zero = np.zeros_like(u)
+        expected = {
+            "uv": (u, v, zero),
+            "generated": (u, v, zero + 0.5),
+            "object": (2 * u - 1, 2 * v - 1, zero),
+            "normal": (zero, zero, zero + 1),
+        }[kind]
+        assert np.abs(baked[name][..., :3] - np.stack(expected, -1)).max() < 3e-7
