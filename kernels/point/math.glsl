@@ -38,7 +38,7 @@ void kln_math(Texel at, float a, float b, float c, out float result)
   float r = kln_guarded_pow(a, b, 0.0);
 #endif
 #elif operation == logarithm
-  float r = a > 0.0 && b > 0.0 ? kln_safe_divide(kln_log(a), kln_log(b)) : 0.0;
+  float r = kln_guarded_log(a, b);
 #elif operation == sqrt
   float r = sqrt(max(a, 0.0));
 #elif operation == inverse_sqrt
@@ -109,6 +109,10 @@ void kln_math(Texel at, float a, float b, float c, out float result)
   float r = a * (KLN_PI / 180.0);
 #elif operation == degrees
   float r = a * (180.0 / KLN_PI);
+#endif
+#if operation == exponent || operation == sinh || operation == cosh || operation == tanh || operation == arctan2
+  /* The prelude's functions clamp their argument, which would make a number of one that is none. */
+  r = a != a ? a : r;
 #endif
 #if clamped == yes
   r = clamp(r, 0.0, 1.0);

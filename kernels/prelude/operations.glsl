@@ -39,3 +39,14 @@ float kln_quotient_modulo(float v, float b)
 {
   return b != 0.0 ? v - trunc(v / b) * b : 0.0;
 }
+
+/* Logarithm of x to a base, both positive: 0 where either is not, or the base is 1. */
+float kln_guarded_log(float x, float base)
+{
+  if (x <= 0.0 || base <= 0.0) {
+    return 0.0;
+  }
+  float above = x < kln_infinity() ? kln_log(x) : x;
+  float below = base < kln_infinity() ? kln_log(base) : base;
+  return kln_safe_divide(above, below);
+}

@@ -68,6 +68,10 @@ class NodeCall(Protocol):
         """
         ...
 
+    def still(self) -> Outputs | None:
+        """Return what the node gives where no bump has moved it; None where this is that place."""
+        ...
+
     def coordinate(self, kind: str, uv_map: str = "") -> Signal:
         """Return a coordinate of the domain: "uv", "generated", "object" or "normal"."""
         ...

@@ -8,6 +8,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from ...plan.types import Value
+from .call import Outputs
 from .domain import UNSHIFTED, Shift
 from .flatten import Scope
 from .model import ImageRef, Node
@@ -98,6 +99,12 @@ class PlacedNode:
         u, v = self.walk.domain.along(axis, texels, self.walk.extent)
         moved = (self.shift[0] + u, self.shift[1] + v)
         return self._noted(self.walk.input(self.scope, self.node, identifier, moved))
+
+    def still(self) -> Outputs | None:
+        """Return what the node gives unshifted; None where it is not shifted."""
+        if self.shift == UNSHIFTED:
+            return None
+        return self.walk.outputs(self.scope, self.node, UNSHIFTED)
 
     def coordinate(self, kind: str, uv_map: str = "") -> Signal:
         """Return a coordinate of the domain: "uv", "generated", "object" or "normal"."""

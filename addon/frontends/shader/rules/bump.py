@@ -9,7 +9,13 @@ from ..versions import number
 
 @rule("ShaderNodeBump")
 def bump(call: NodeCall) -> Outputs:
-    """The tree above Height is compiled three times: here, and shifted along both differentials."""
+    """The tree above Height is compiled three times: here, and shifted along both differentials.
+
+    Inside another bump's height a bump stays as it is while the rest is shifted: so Cycles has it.
+    """
+    still = call.still()
+    if still is not None:
+        return still
     normal = call.input("Normal") if call.linked("Normal") else call.coordinate("normal")
     height = call.input("Height")
     if not call.linked("Height") or not height.varies:

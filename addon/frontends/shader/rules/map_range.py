@@ -10,14 +10,14 @@ ENDS = ("from_min", "from_max", "to_min", "to_max")
 
 @rule("ShaderNodeMapRange")
 def map_range(call: NodeCall) -> Outputs:
-    """Only linear and stepped can be clamped; the smooth ones never leave the To range."""
+    """Clamp counts in the smooth interpolations too, though Blender hides it there: an empty range
+    of floats gives 0, and only clamping brings that into the To range."""
     interpolation = call.prop("interpolation_type").lower()
-    clampable = interpolation in ("linear", "stepped")
+    vectors = call.prop("data_type") == "FLOAT_VECTOR"
     variants = {
         "interpolation": interpolation,
-        "clamped": "yes" if clampable and call.flag("clamp") else "no",
+        "clamped": "yes" if call.flag("clamp") else "no",
     }
-    vectors = call.prop("data_type") == "FLOAT_VECTOR"
     ending = "_FLOAT3" if vectors else ""
     inputs = {"vector" if vectors else "value": call.input("Vector" if vectors else "Value")}
     for end in ENDS:

@@ -8,13 +8,9 @@ from ..signal import Signal, SignalType
 
 @rule("ShaderNodeValToRGB")
 def color_ramp(call: NodeCall) -> Outputs:
-    """Constant ramps step from entry to entry, but only in RGB: HSV and HSL blend always."""
+    """Constant steps from entry to entry. In HSV and HSL too, where the stops blend all the same."""
     name, row = call.table(call.node.table)
-    properties = call.node.properties
-    constant = (
-        properties.get("color_ramp.interpolation") == "CONSTANT"
-        and properties.get("color_ramp.color_mode", "RGB") == "RGB"
-    )
+    constant = call.node.properties.get("color_ramp.interpolation") == "CONSTANT"
     ops = call.emit(
         "color_ramp",
         {"factor": call.input("Fac")},
