@@ -146,7 +146,7 @@ class BlenderDevice:
         self.allocated_bytes -= texture.extent.texels * texture.format.bytes_per_texel
 
     def close(self) -> None:
-        """Let go of every shader and texture held here, while there is a context to free them in."""
+        """Let go of every shader and texture held here, while there is a context to do it in."""
         self._shaders.clear()
         self._block = None
         held = [self._texel, self._sentinel.texture if self._sentinel is not None else None]

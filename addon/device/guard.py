@@ -46,7 +46,7 @@ _CALLBACKS = {
 }
 
 _forbidden: list[str] = []
-_running: list[str] = []
+_running = False
 
 
 @contextlib.contextmanager
@@ -61,10 +61,14 @@ def forbidden(place: str) -> Iterator[None]:
 
 def why_not_now() -> str:
     """Return the sentence that refuses an evaluation now, '' where one may start."""
-    if threading.current_thread() is not threading.main_thread():
-        return "Textures are evaluated in Blender's main thread only; start the bake from there."
     if _running:
         return "Another evaluation is running; wait until it ends or cancel it."
+    return _why_not_here()
+
+
+def _why_not_here() -> str:
+    if threading.current_thread() is not threading.main_thread():
+        return "Textures are evaluated in Blender's main thread only; start the bake from there."
     place = _forbidden[-1] if _forbidden else _callback() or _drawing()
     if place:
         return (
@@ -73,27 +77,24 @@ def why_not_now() -> str:
     return ""
 
 
-def claim(what: str) -> None:
+def claim() -> None:
     """Take the right to evaluate until ``yield_up``. Errors: WrongTime with the sentence."""
+    global _running
     refusal = why_not_now()
     if refusal:
         raise WrongTime(refusal)
-    _running.append(what)
+    _running = True
 
 
 def yield_up() -> None:
     """Give the right to evaluate back."""
-    _running.clear()
+    global _running
+    _running = False
 
 
 def check_place() -> None:
     """Refuse to go on with a running evaluation from a wrong place. Errors: WrongTime."""
-    running = list(_running)
-    _running.clear()
-    try:
-        refusal = why_not_now()
-    finally:
-        _running.extend(running)
+    refusal = _why_not_here()
     if refusal:
         raise WrongTime(refusal)
 

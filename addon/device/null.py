@@ -66,7 +66,7 @@ class NullDevice:
         self._in_flight = False
         self._digests: set[str] = set()
         self._texels: dict[int, tuple[Texture, int]] = {}
-        """By real texture: what the caller holds (a lease or a texture), texels written so far."""
+        """By real texture: who holds it (a lease or itself), texels written so far."""
         self._next = 0
 
     @property

@@ -29,6 +29,13 @@ TRIAL_TEXELS = 256 * 256
 SMALLEST = 64
 """Shortest side of a tile, in texels: smaller ones cost more in dispatching than they bound."""
 
+STEEPEST = 8.0
+"""Most by which one flush may raise the size of tiles: a driver that ran ahead while nobody waited
+looks faster than it is, and this many budgets is still far below its reset."""
+SHORTEST_S = 1e-13
+"""Floor of a measured time per texel and unit of cost, so that a clock that stood still divides
+nothing by zero; a hundred times less than the fastest GPU measured takes."""
+
 
 @dataclass(frozen=True, slots=True)
 class Tile:
@@ -49,8 +56,9 @@ class _Queued:
 class TileScheduler:
     """Sizes tiles by measured time per texel.
 
-    For each dispatch: iterate ``tiles`` and dispatch each; call ``queued`` after each, and where
-    ``due`` flush the device and call ``flushed``.
+    For each op iterate ``tiles``; around each dispatch call ``begin`` and ``queued``; where ``due``
+    call ``begin``, flush the device, and call ``flushed``. Only the time between those pairs
+    counts, so whoever steps the evaluation may take as long as they like.
     """
 
     def __init__(self, clock: Callable[[], float], budget_s: float = BUDGET_S) -> None:
@@ -61,14 +69,14 @@ class TileScheduler:
         """Seconds per texel and unit of cost, by kernel; a larger radius raises the cost only."""
         self._batch: list[_Queued] = []
         self._began_s = 0.0
+        self._spent_s = 0.0
 
     def predicted_s(self, key: str, cost: float, texels: int) -> float:
         """Return the seconds expected for ``texels`` of a kernel, by measurement or by its cost."""
         return texels * cost * self._measured.get(key, self._rate_s)
 
     def tiles(self, key: str, cost: float, extent: Extent) -> Iterator[Tile]:
-        """Yield tiles that cover ``extent`` once, row of tiles by row, each sized when it is asked
-        for.
+        """Yield tiles that cover ``extent`` once, row by row, each sized when it is asked for.
 
         A row's height is settled when it begins and its tiles' widths one by one, so that what a
         flush teaches counts at once and the cover stays exact.
@@ -84,14 +92,14 @@ class TileScheduler:
                 x += width
             y += height
 
+    def begin(self) -> None:
+        """Note that a dispatch or a flush is about to happen."""
+        self._began_s = self._clock()
+
     def queued(self, key: str, cost: float, texels: int) -> None:
         """Note a dispatched tile."""
+        self._spend()
         self._batch.append(_Queued(key, texels * cost, self.predicted_s(key, cost, texels)))
-
-    def begin(self) -> None:
-        """Note that a tile is about to be dispatched: a batch's time starts with its first."""
-        if not self._batch:
-            self._began_s = self._clock()
 
     @property
     def due(self) -> bool:
@@ -99,19 +107,30 @@ class TileScheduler:
         return sum(q.predicted_s for q in self._batch) >= self._budget_s
 
     def flushed(self) -> None:
-        """Learn from the time since the batch began; call right after the device's flush."""
-        batch, self._batch = self._batch, []
+        """Learn from the time that the batch took; call right after the device's flush."""
+        self._spend()
+        batch, spent_s = self._batch, self._spent_s
+        self.forget()
         predicted_s = sum(q.predicted_s for q in batch)
         if predicted_s <= 0.0:
             return
-        ratio = max(self._clock() - self._began_s, 0.0) / predicted_s
-        fresh = [q for q in batch if q.key not in self._measured]
+        ratio = max(spent_s / predicted_s, 1.0 / STEEPEST)
+        known = all(q.key in self._measured for q in batch)
         for q in batch:
-            self._measured[q.key] = max(q.predicted_s / q.work * ratio, 1e-13)
-        if fresh:
-            # Kernels still to come are judged by how wrong the headers' costs were for these.
-            factor = min(max(ratio, 0.25), 4.0)
-            self._rate_s = min(max(self._rate_s * factor, 1e-13), 1e-6)
+            self._measured[q.key] = max(q.predicted_s / q.work * ratio, SHORTEST_S)
+        if known:
+            # Kernels still to come are judged by these. Not by a kernel's first batch, in which the
+            # driver finished compiling it.
+            mean = sum(self._measured[q.key] for q in batch) / len(batch)
+            self._rate_s = math.sqrt(self._rate_s * mean)
+
+    def forget(self) -> None:
+        """Drop an unfinished batch, of which nothing can be learnt."""
+        self._batch = []
+        self._spent_s = 0.0
+
+    def _spend(self) -> None:
+        self._spent_s += max(self._clock() - self._began_s, 0.0)
 
     def _texels(self, key: str, cost: float, extent: Extent) -> float:
         """Return how many texels of a kernel fill the budget."""
