@@ -139,6 +139,8 @@ def load_catalog(folder: Path | None = None) -> KernelCatalog:
     Errors: KernelFileError for a folder that is no kind, or two kernels of one name.
     """
     root = KERNELS if folder is None else folder
+    if not root.is_dir():
+        raise KernelFileError(str(root), "", "there is no such folder; install Kiln again")
     preludes: dict[str, Path] = {}
     kernels: dict[str, Path] = {}
     for place in sorted(path for path in root.iterdir() if path.is_dir()):

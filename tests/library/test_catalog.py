@@ -111,3 +111,8 @@ def test_a_kernel_that_is_not_there_is_a_key_error():
     assert "nothing_of_the_sort" not in catalog
     with pytest.raises(KeyError, match="there is no kernel 'nothing_of_the_sort'"):
         catalog["nothing_of_the_sort"]
+
+
+def test_a_missing_folder_is_told(tmp_path):
+    with pytest.raises(KernelFileError, match="there is no such folder"):
+        load_catalog(tmp_path / "nowhere")

@@ -72,6 +72,12 @@ def test_nothing_at_file_scope_can_be_written_to(name):
 
 
 @pytest.mark.parametrize("name", list(BODIES))
+def test_no_struct_is_made_by_a_constructor_call_which_metal_has_not(name):
+    structs = {"Texel", *re.findall(r"\bstruct\s+(\w+)", GLSL[name])}
+    assert [s for s in structs if re.search(rf"\b{s}\s*\(", GLSL[name])] == []
+
+
+@pytest.mark.parametrize("name", list(BODIES))
 def test_a_file_that_cites_constants_says_where_they_are_from(name):
     stem = name.removeprefix("prelude/")
     source = CATALOG.prelude(stem).source if name.startswith("prelude/") else CATALOG[name].source
