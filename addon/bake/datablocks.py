@@ -42,7 +42,14 @@ def check_datablock(name: str, material: str, map: str, *, overwrite: bool) -> N
 
 
 def put_packed(
-    name: str, data: bytes, extension: str, transfer: Transfer, *, material: str, map: str, is_float: bool
+    name: str,
+    data: bytes,
+    extension: str,
+    transfer: Transfer,
+    *,
+    material: str,
+    map: str,
+    is_float: bool,
 ) -> bpy.types.Image:
     """Put an encoded image file into the .blend and return its datablock.
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable
+from dataclasses import replace
 from pathlib import Path
 
 from .errors import BadArguments
@@ -52,16 +53,15 @@ def check_free(path: Path, material: str, map: str, existing: Existing) -> None:
         )
 
 
-def is_unchanged(path: Path, metadata: Metadata) -> bool:
-    """Return whether the file is there and was made by this Kiln from exactly this."""
+def is_unchanged(path: Path, metadata: Metadata) -> Metadata | None:
+    """Return what a file says of itself where this Kiln made it from exactly this, else None."""
     if not path.is_file():
-        return False
+        return None
     found = read_metadata(path)
     # The range is measured while baking: it follows from the rest.
-    return found is not None and (
-        (found.kiln, found.plan, found.seed, found.level, found.material, found.map)
-        == (metadata.kiln, metadata.plan, metadata.seed, metadata.level, metadata.material, metadata.map)
-    )
+    if found is None or replace(found, range=None) != replace(metadata, range=None):
+        return None
+    return found
 
 
 def _identity(path: Path) -> str:

@@ -40,7 +40,10 @@ class ExternalPixels:
 def find_image(ref: ImageRef) -> bpy.types.Image:
     """Return the datablock a snapshot named. Errors: KilnError where it is gone since."""
     for image in bpy.data.images:
-        if image.name == ref.name and (image.library.filepath if image.library else "") == ref.library:
+        if (
+            image.name == ref.name
+            and (image.library.filepath if image.library else "") == ref.library
+        ):
             return image
     raise KilnError(f"the image '{ref.name}' is gone from the .blend; bake again")
 
@@ -50,27 +53,29 @@ def picture_pixels(ref: ImageRef) -> ExternalPixels:
     image = find_image(ref)
     width, height = image.size
     if width == 0 or height == 0 or not image.channels:
-        return _external(np.array(MISSING, dtype=np.float32).reshape(1, 1, 4), Format.RGBA32F)
+        return external_pixels(np.array(MISSING, dtype=np.float32).reshape(1, 1, 4), Format.RGBA32F)
     channels = image.channels
     flat = np.empty(width * height * channels, dtype=np.float32)
     image.pixels.foreach_get(flat)
     pixels = _four_channels(flat.reshape(height, width, channels))
     if image.is_float:
-        return _external(pixels, Format.RGBA32F)
+        return external_pixels(pixels, Format.RGBA32F)
     # Exact: the floats are v/255 rounded once, so the nearest integer is v.
     codes = np.empty(pixels.shape, dtype=np.uint8)
     np.rint(pixels * np.float32(255.0), out=codes, casting="unsafe")
-    return _external(codes, Format.RGBA8)
+    return external_pixels(codes, Format.RGBA8)
 
 
 def table_pixels(rows: Sequence[Sequence[Sequence[float]]]) -> ExternalPixels:
     """Return ramps and curves as one picture: a row each, 257 RGBA samples wide."""
-    return _external(np.asarray(rows, dtype=np.float32), Format.RGBA32F)
+    return external_pixels(np.asarray(rows, dtype=np.float32), Format.RGBA32F)
 
 
 def input_files(refs: Iterable[ImageRef]) -> list[Path]:
     """Return the files on disk that these images are read from."""
-    found = [Path(bpy.path.abspath(ref.filepath)) for ref in refs if ref.filepath and not ref.is_packed]
+    found = [
+        Path(bpy.path.abspath(ref.filepath)) for ref in refs if ref.filepath and not ref.is_packed
+    ]
     return [path for path in found if path.is_file()]
 
 
@@ -95,8 +100,8 @@ def _four_channels(pixels: NDArray[np.float32]) -> NDArray[np.float32]:
     return rgba
 
 
-def _external(pixels: NDArray[Any], format: Format) -> ExternalPixels:
-    """Return pixels with their digest."""
+def external_pixels(pixels: NDArray[Any], format: Format) -> ExternalPixels:
+    """Return pixels ready for upload, with their digest."""
     pixels = np.ascontiguousarray(pixels)
     head = f"{format}{pixels.shape}".encode()
     return ExternalPixels(pixels, format, hashlib.sha256(head + pixels.tobytes()).hexdigest())

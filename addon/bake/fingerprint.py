@@ -27,7 +27,11 @@ def sliced(plan: TexturePlan, outputs: Iterable[str]) -> TexturePlan:
 
 
 def fingerprint(
-    plan: TexturePlan, output: str, contents: Mapping[str, str], catalog: KernelCatalog, *facts: object
+    plan: TexturePlan,
+    output: str,
+    contents: Mapping[str, str],
+    catalog: KernelCatalog,
+    *facts: object,
 ) -> str:
     """Return the SHA-256 of everything one output's pixels follow from.
 

@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
-from collections.abc import Mapping
+import time
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import asdict, dataclass, field
-from pathlib import Path
 from typing import Any
 
+import bpy
+
 from ..plan.problem import Problem, Severity
+from ..plan.types import Extent, Transfer
+from .files.metadata import Metadata
+from .version import kiln_version
+from .work import OutputTarget
 
 Number = float | tuple[float, ...]
 
@@ -70,6 +78,15 @@ class BakeReport:
             problem.severity is Severity.WARNING for problem in self.problems
         )
 
+    @contextmanager
+    def timed(self, stage: str) -> Iterator[None]:
+        """Add the time spent inside to a stage."""
+        start = time.perf_counter()
+        try:
+            yield
+        finally:
+            self.spend(stage, time.perf_counter() - start)
+
     def spend(self, stage: str, seconds: float) -> None:
         """Add time to a stage."""
         self.timings[stage] = self.timings.get(stage, 0.0) + seconds
@@ -83,7 +100,12 @@ class BakeReport:
             "files": [asdict(file) for file in self.files],
             "constants": [asdict(constant) for constant in self.constants],
             "problems": [
-                {"severity": p.severity.value, "code": p.code, "origin": p.origin, "message": p.message}
+                {
+                    "severity": p.severity.value,
+                    "code": p.code,
+                    "origin": p.origin,
+                    "message": p.message,
+                }
                 for p in self.problems
             ],
             "timings": {stage: round(seconds, 6) for stage, seconds in self.timings.items()},
@@ -92,14 +114,34 @@ class BakeReport:
 
     def json_text(self) -> str:
         """Return the report as text; NaN and infinities, which JSON lacks, become null."""
-        return json.dumps(_finite(self.as_json()), indent=2, ensure_ascii=False, allow_nan=False) + "\n"
+        return (
+            json.dumps(_finite(self.as_json()), indent=2, ensure_ascii=False, allow_nan=False)
+            + "\n"
+        )
 
-    def relative_to(self, folder: Path) -> list[str]:
-        """Return the files' paths, shortened where they stand under ``folder``."""
-        return [
-            str(Path(file.path).relative_to(folder)) if Path(file.path).is_relative_to(folder) else file.path
-            for file in self.files
-        ]
+
+def new_report(device: str) -> BakeReport:
+    """Return an empty report that names who bakes."""
+    return BakeReport(kiln_version(), bpy.app.version_string, device)
+
+
+def baked_file(target: OutputTarget, metadata: Metadata, extent: Extent, data: bytes) -> BakedFile:
+    """Return the report's entry of a file, or of an image in the .blend."""
+    encoding = target.encoding
+    color = "Linear Rec.709" if encoding.is_float else "sRGB"
+    return BakedFile(
+        str(target.path or target.datablock),
+        metadata.material,
+        metadata.map,
+        extent.width,
+        extent.height,
+        encoding.channels,
+        encoding.depth,
+        color if encoding.transfer is Transfer.COLOR else "Non-Color",
+        metadata.range,
+        metadata.approximate,
+        hashlib.sha256(data).hexdigest(),
+    )
 
 
 def _finite(value: Any) -> Any:

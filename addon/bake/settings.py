@@ -9,10 +9,15 @@ from pathlib import Path
 from typing import Any
 
 from ..plan.types import Encoding, Extent, Transfer
+from .errors import BadArguments
 from .files.format import FileFormat
 from .files.naming import DEFAULT_TEMPLATE
 
 DEFAULT_BASE = Extent(1024, 1024)
+MAX_LEVEL = 16
+"""Powers of two beyond which a level is a slip of the finger."""
+MAX_SIDE = 32768
+"""Largest texture side of any GPU's driver today; what the one at hand holds is checked by it."""
 
 
 class Existing(StrEnum):
@@ -76,10 +81,34 @@ class BakeSettings:
             to_rec709=to_rec709 if color else Encoding().to_rec709,
         )
 
+    def full_float(self, encoding: Encoding) -> Encoding:
+        """Return how the same map leaves its plan where it is narrowed later: 32-bit floats."""
+        return Encoding(Transfer.DATA, 32, True, encoding.channels)
+
+    def without_folder(self) -> BakeSettings:
+        """Return settings that write no files."""
+        return replace(self, folder=None)
+
+    def check(self, *, writes: bool = True) -> None:
+        """Refuse what no bake can be made with. Errors: BadArguments."""
+        self.format.depth_for(self.depth)
+        if not -MAX_LEVEL <= self.level <= MAX_LEVEL:
+            raise BadArguments(f"level {self.level} is not between {-MAX_LEVEL} and {MAX_LEVEL}")
+        largest = max(self.extent.width, self.extent.height)
+        if largest > MAX_SIDE:
+            raise BadArguments(
+                f"{self.base} at level {self.level} is {self.extent}; "
+                f"no GPU holds more than {MAX_SIDE} texels a side, so bake at a higher level"
+            )
+        if writes and self.folder is None and not self.pack:
+            raise BadArguments("the .blend was never saved, so files need a folder: add --out DIR")
+
     def with_flags(self, flags: Mapping[str, Any]) -> BakeSettings:
         """Return these settings with every flag that was given (is not None) in place of its own."""
         known = {field.name for field in fields(self)}
-        given = {name: value for name, value in flags.items() if name in known and value is not None}
+        given = {
+            name: value for name, value in flags.items() if name in known and value is not None
+        }
         return replace(self, **given)
 
 

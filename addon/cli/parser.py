@@ -47,17 +47,28 @@ def make_parser(prog: str = "kiln") -> argparse.ArgumentParser:
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
     _add_bake(_command(commands, "bake", "bake the materials of a .blend into image files"))
     _add_run(_command(commands, "run", "bake a plan's text form"))
-    plan = _command(commands, "plan", "print the texture plan of materials, or of a plan's text form")
+    plan = _command(
+        commands, "plan", "print the texture plan of materials, or of a plan's text form"
+    )
     _add_source(plan)
-    check = _command(commands, "check", "say what a bake would refuse or approximate, and bake nothing")
+    check = _command(
+        commands, "check", "say what a bake would refuse or approximate, and bake nothing"
+    )
     _add_source(check)
     check.add_argument("--strict", action="store_true", help="exit with 1 where there is a warning")
     check.add_argument("--json", type=Path, metavar="FILE", help="write the report as JSON")
-    listing = _command(commands, "list", "list a .blend's materials, and the maps and kernels there are")
-    listing.add_argument(
-        "what", nargs="?", choices=("materials", "maps", "kernels"), help="only these (default: all)"
+    listing = _command(
+        commands, "list", "list a .blend's materials, and the maps and kernels there are"
     )
-    report = _command(commands, "report", "print version, backend, device, limits and start-up times")
+    listing.add_argument(
+        "what",
+        nargs="?",
+        choices=("materials", "maps", "kernels"),
+        help="only these (default: all)",
+    )
+    report = _command(
+        commands, "report", "print version, backend, device, limits and start-up times"
+    )
     report.add_argument("--json", type=Path, metavar="FILE", help="write the report as JSON")
     return parser
 
@@ -75,11 +86,17 @@ def _add_bake(parser: argparse.ArgumentParser) -> None:
     _add_material_flags(parser)
     _add_file_flags(parser)
     parser.add_argument("--frame", type=int, help="frame at which drivers and keyframes are read")
-    parser.add_argument("--strict", action="store_true", help="exit with 1 where something was approximated")
+    parser.add_argument(
+        "--strict", action="store_true", help="exit with 1 where something was approximated"
+    )
     parser.add_argument("--pack", action="store_true", help="put the images into the .blend")
     save = parser.add_mutually_exclusive_group()
-    save.add_argument("--save-as", type=Path, metavar="FILE", help="save the .blend with the images as FILE")
-    save.add_argument("--in-place", action="store_true", help="save the .blend with the images over itself")
+    save.add_argument(
+        "--save-as", type=Path, metavar="FILE", help="save the .blend with the images as FILE"
+    )
+    save.add_argument(
+        "--in-place", action="store_true", help="save the .blend with the images over itself"
+    )
     parser.add_argument(
         "--upgrade-file",
         action="store_true",
@@ -99,10 +116,16 @@ def _add_run(parser: argparse.ArgumentParser) -> None:
         metavar="NAME=FILE",
         help="the picture behind one of the plan's external images",
     )
-    parser.add_argument("--level", type=int, help="powers of two away from the base: 1 half, -1 double")
-    parser.add_argument("--out", type=Path, metavar="DIR", required=True, help="folder for the files")
+    parser.add_argument(
+        "--level", type=int, help="powers of two away from the base: 1 half, -1 double"
+    )
+    parser.add_argument(
+        "--out", type=Path, metavar="DIR", required=True, help="folder for the files"
+    )
     parser.add_argument("--seed", type=int, help="replace the plan's seed")
-    parser.add_argument("--format", type=file_format, metavar="PNG|OPEN_EXR|TIFF", help="default: by depth")
+    parser.add_argument(
+        "--format", type=file_format, metavar="PNG|OPEN_EXR|TIFF", help="default: by depth"
+    )
     _add_existing(parser)
     _add_run_flags(parser)
 
@@ -110,10 +133,16 @@ def _add_run(parser: argparse.ArgumentParser) -> None:
 def _add_source(parser: argparse.ArgumentParser) -> None:
     """Add what ``plan`` and ``check`` take: a plan's text form, or materials as ``bake`` takes them."""
     parser.add_argument(
-        "plan", type=Path, nargs="?", metavar="PLAN.kiln", help="a plan in text form (default: the materials)"
+        "plan",
+        type=Path,
+        nargs="?",
+        metavar="PLAN.kiln",
+        help="a plan in text form (default: the materials)",
     )
     _add_material_flags(parser)
-    parser.add_argument("--format", type=file_format, metavar="PNG|OPEN_EXR|TIFF", help="file format")
+    parser.add_argument(
+        "--format", type=file_format, metavar="PNG|OPEN_EXR|TIFF", help="file format"
+    )
     parser.add_argument("--depth", type=int, choices=(8, 16, 32), help="bits per channel")
     parser.add_argument("--dither", type=on_off, metavar="on|off", help="dither 8-bit colour maps")
     parser.add_argument("--frame", type=int, help="frame at which drivers and keyframes are read")
@@ -123,21 +152,36 @@ def _add_source(parser: argparse.ArgumentParser) -> None:
 def _add_material_flags(parser: argparse.ArgumentParser) -> None:
     """Add which materials and maps, and how large."""
     parser.add_argument(
-        "--material", action="append", default=[], metavar="NAME", help="only this material (repeatable)"
+        "--material",
+        action="append",
+        default=[],
+        metavar="NAME",
+        help="only this material (repeatable)",
     )
     parser.add_argument(
-        "--maps", type=map_list, metavar="LIST|auto", help=f"maps with commas between them: {', '.join(MAPS)}"
+        "--maps",
+        type=map_list,
+        metavar="LIST|auto",
+        help=f"maps with commas between them: {', '.join(MAPS)}",
     )
-    parser.add_argument("--size", dest="base", type=size, metavar="N|WxH", help="base size in texels")
+    parser.add_argument(
+        "--size", dest="base", type=size, metavar="N|WxH", help="base size in texels"
+    )
     level = parser.add_mutually_exclusive_group()
-    level.add_argument("--level", type=int, help="powers of two away from the size: 1 half, -1 double")
-    level.add_argument("--bake-width", type=int, metavar="N", help="the level at which the width is N texels")
+    level.add_argument(
+        "--level", type=int, help="powers of two away from the size: 1 half, -1 double"
+    )
+    level.add_argument(
+        "--bake-width", type=int, metavar="N", help="the level at which the width is N texels"
+    )
     parser.add_argument("--y", choices=("+", "-"), help="green of normals: + OpenGL, - DirectX")
 
 
 def _add_file_flags(parser: argparse.ArgumentParser) -> None:
     """Add what the files are and where they go."""
-    parser.add_argument("--format", type=file_format, metavar="PNG|OPEN_EXR|TIFF", help="file format")
+    parser.add_argument(
+        "--format", type=file_format, metavar="PNG|OPEN_EXR|TIFF", help="file format"
+    )
     parser.add_argument("--depth", type=int, choices=(8, 16, 32), help="bits per channel")
     parser.add_argument("--dither", type=on_off, metavar="on|off", help="dither 8-bit colour maps")
     parser.add_argument("--out", type=Path, metavar="DIR", help="folder for the files")
@@ -192,7 +236,9 @@ def map_list(text: str) -> tuple[str, ...]:
     for name in names:
         if name not in MAPS:
             close = get_close_matches(name, MAPS, n=1, cutoff=0.5)
-            hint = f"did you mean '{close[0]}'?" if close else f"there are {', '.join(MAPS)}, or auto"
+            hint = (
+                f"did you mean '{close[0]}'?" if close else f"there are {', '.join(MAPS)}, or auto"
+            )
             raise argparse.ArgumentTypeError(f"there is no map '{name}'; {hint}")
     if not names:
         raise argparse.ArgumentTypeError("the list of maps is empty; write auto for what varies")
@@ -203,7 +249,9 @@ def file_format(text: str) -> FileFormat:
     """Return a file format; EXR and OPENEXR are taken too."""
     name = {"EXR": "OPEN_EXR", "OPENEXR": "OPEN_EXR", "TIF": "TIFF"}.get(text.upper(), text.upper())
     if name not in FileFormat.__members__:
-        raise argparse.ArgumentTypeError(f"there is no format '{text}'; there are PNG, OPEN_EXR and TIFF")
+        raise argparse.ArgumentTypeError(
+            f"there is no format '{text}'; there are PNG, OPEN_EXR and TIFF"
+        )
     return FileFormat[name]
 
 

@@ -400,6 +400,7 @@ def main(path: Path) -> None:
     make_tiles(grain)
     make_embers()
     show_on_planes()
+    bpy.context.preferences.filepaths.save_version = 0
     bpy.ops.wm.save_as_mainfile(filepath=str(path), compress=True)
     print(f"{path}: {path.stat().st_size} bytes")
 

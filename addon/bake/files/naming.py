@@ -65,7 +65,9 @@ def fill_template(template: str, target: Target) -> str:
             frame=target.frame,
         )
     except (ValueError, KeyError, IndexError) as wrong:
-        raise BadArguments(f"the name template '{template}' cannot be filled in: {wrong}") from wrong
+        raise BadArguments(
+            f"the name template '{template}' cannot be filled in: {wrong}"
+        ) from wrong
 
 
 def safe_name(name: str, max_bytes: int = MAX_NAME_BYTES) -> str:
@@ -129,6 +131,10 @@ def name_targets(
 def _fill_safe(part: str, target: Target) -> str:
     """Return one folder or file name of the template with safe fields."""
     safe = Target(
-        _UNSAFE.sub("_", target.material), _UNSAFE.sub("_", target.map), target.size, target.level, target.frame
+        _UNSAFE.sub("_", target.material),
+        _UNSAFE.sub("_", target.map),
+        target.size,
+        target.level,
+        target.frame,
     )
     return fill_template(part, safe)

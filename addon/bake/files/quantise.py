@@ -31,7 +31,9 @@ def quantised(pixels: NDArray[Any], depth: int, *, is_float: bool) -> NDArray[An
         return pixels
     top = (1 << depth) - 1
     # float64: float32 holds 65535 * v too coarsely to round half up the same way everywhere.
-    codes = np.floor(np.clip(np.nan_to_num(pixels.astype(np.float64), nan=0.0), 0.0, 1.0) * top + 0.5)
+    codes = np.floor(
+        np.clip(np.nan_to_num(pixels.astype(np.float64), nan=0.0), 0.0, 1.0) * top + 0.5
+    )
     return codes.astype(np.uint8 if depth == 8 else np.uint16)
 
 

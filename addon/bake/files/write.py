@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import itertools
 import os
+import tempfile
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -27,60 +29,62 @@ _parts = itertools.count()
 
 
 @dataclass(frozen=True, slots=True)
-class WrittenFile:
-    """A file that stands complete on disk."""
+class EncodedImage:
+    """The bytes of an image file."""
 
-    path: Path
+    data: bytes
+    extension: str
     sha256: str
-    size_bytes: int
 
 
 def write_image(
     path: Path, pixels: NDArray[Any], format: FileFormat, transfer: Transfer, metadata: Metadata
-) -> WrittenFile:
-    """Write a picture and return what was written.
+) -> EncodedImage:
+    """Write a picture and return the bytes that were written. Safe to call from threads.
 
-    The file is made under another name in the same folder and renamed when it is complete: what has
-    the right name is whole, and a file that was there stays until then. Safe to call from threads.
+    Shapes: as ``encode_image``. Errors: KilnError naming the file and the reason.
+    """
+    encoded = encode_image(pixels, format, transfer, metadata)
+    write_encoded(encoded, path)
+    return encoded
 
-    Shapes: (height, width, channels) with 1 to 4 channels, row 0 at v = 0 (files start at the top).
-    uint8 and uint16 are integer codes as stored, float16 and float32 are values.
+
+def write_encoded(encoded: EncodedImage, path: Path) -> None:
+    """Write a file whole or not at all.
+
+    It is made under another name in the same folder and renamed when it is complete: what has the
+    right name is whole, and a file that was there stays until then.
     Errors: KilnError naming the file and the reason.
     """
-    data = encode_image(pixels, format, transfer, metadata, path.parent)
-    part = _part_path(path.parent, path.suffix)
+    part = path.parent / f".kiln-{os.getpid()}-{next(_parts)}{path.suffix}"
     try:
-        part.write_bytes(data)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        part.write_bytes(encoded.data)
         os.replace(part, path)
     except OSError as failed:
-        part.unlink(missing_ok=True)
+        with contextlib.suppress(OSError):
+            part.unlink(missing_ok=True)
         raise KilnError(f"'{path}' cannot be written: {failed.strerror}") from failed
-    return WrittenFile(path, hashlib.sha256(data).hexdigest(), len(data))
 
 
 def encode_image(
-    pixels: NDArray[Any],
-    format: FileFormat,
-    transfer: Transfer,
-    metadata: Metadata,
-    scratch: Path,
-) -> bytes:
-    """Return the bytes of an image file; ``scratch`` is a folder that can be written.
+    pixels: NDArray[Any], format: FileFormat, transfer: Transfer, metadata: Metadata
+) -> EncodedImage:
+    """Return the bytes of an image file.
 
-    OpenImageIO's Python module writes to files only, so there is one for a moment.
+    Shapes: (height, width, channels) with 1 to 4 channels, row 0 at v = 0 (files start at the top).
+    uint8 and uint16 are integer codes as stored, float16 and float32 are values.
+    Errors: KilnError where OpenImageIO cannot encode it.
     """
-    part = _part_path(scratch, format.extension)
-    try:
+    # OpenImageIO's Python module writes to files only, so there is one for a moment.
+    with tempfile.TemporaryDirectory(prefix="kiln-") as scratch:
+        part = Path(scratch) / f"image{format.extension}"
         _write_pixels(part, pixels, format, transfer, metadata)
         data = part.read_bytes()
-    except OSError as failed:
-        raise KilnError(f"'{scratch}' cannot be written: {failed.strerror}") from failed
-    finally:
-        part.unlink(missing_ok=True)
     if format is FileFormat.PNG:
         texts = [("Software", metadata.software), ("Description", metadata.text())]
         data = with_declared_chunks(data, srgb=transfer is Transfer.COLOR, texts=texts)
-    return data
+    return EncodedImage(data, format.extension, hashlib.sha256(data).hexdigest())
 
 
 def _write_pixels(
@@ -89,7 +93,12 @@ def _write_pixels(
     """Write the file OpenImageIO makes of these pixels."""
     oiio = load_oiio()
     height, width, channels = pixels.shape
-    types = {"uint8": oiio.UINT8, "uint16": oiio.UINT16, "float16": oiio.HALF, "float32": oiio.FLOAT}
+    types = {
+        "uint8": oiio.UINT8,
+        "uint16": oiio.UINT16,
+        "float16": oiio.HALF,
+        "float32": oiio.FLOAT,
+    }
     spec = oiio.ImageSpec(width, height, channels, types[pixels.dtype.name])
     spec.channelnames = {1: ("Y",), 2: ("Y", "A"), 3: tuple("RGB"), 4: tuple("RGBA")}[channels]
     if channels in (2, 4):
@@ -111,9 +120,6 @@ def _write_pixels(
     error = "" if done else out.geterror()
     closed = out.close()
     if not (done and closed):
-        raise KilnError(f"'{path.parent}' cannot be written: {error or out.geterror()}")
-
-
-def _part_path(folder: Path, extension: str) -> Path:
-    """Return a name no other write of any process uses."""
-    return folder / f".kiln-{os.getpid()}-{next(_parts)}{extension}"
+        raise KilnError(
+            f"the {format.value} of {width}x{height} texels failed: {error or out.geterror()}"
+        )

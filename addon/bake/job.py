@@ -1,0 +1,76 @@
+"""The whole of Kiln: from materials or a plan to files and datablocks, as one generator.
+
+    snapshot -> compile -> check -> evaluate -> encode -> write
+
+It yields between two dispatches and between two files, so that the modal operator, the command line and
+the tests each set their own pace; closing it stops there, and every file that was written is whole.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Sequence
+
+import bpy
+
+from ..device.errors import DeviceError
+from ..library.fault import KernelFileError
+from ..plan.problem import Problem, RefusedPlan, Severity
+from .engine import BakeEngine
+from .errors import KilnError
+from .material import compiled_work, snapshot_materials
+from .outputs import OutputKeeper
+from .planned import evaluated, prepared
+from .progress import Progress
+from .report import BakeReport, new_report
+from .selection import MaterialHandle
+from .settings import BakeSettings
+from .targets import placed
+from .work import BakeWork
+
+Job = Generator[Progress, None, BakeReport]
+
+
+def bake_job(
+    materials: Sequence[MaterialHandle], settings: BakeSettings, engine: BakeEngine
+) -> Job:
+    """Bake materials. Yields progress, returns the report.
+
+    Errors: BadArguments for what is found before anything is baked. What goes wrong with one material
+    after that is a problem in the report, and the others are baked all the same.
+    """
+    report = new_report(engine.name)
+    frame = bpy.context.scene.frame_current if settings.frame is None else settings.frame
+    with report.timed("snapshot"):
+        models = snapshot_materials(materials, frame)
+    works: list[BakeWork] = []
+    for index, model in enumerate(models):
+        yield Progress("compile", model.name, 0.1 * index / len(models))
+        with report.timed("compile"):
+            works.append(compiled_work(model, settings, engine.catalog, report))
+    return (yield from bake_works(placed(works, settings, frame), settings, engine, report))
+
+
+def bake_works(
+    works: Sequence[BakeWork], settings: BakeSettings, engine: BakeEngine, report: BakeReport
+) -> Job:
+    """Bake plans whose outputs have their places. Yields progress, returns the report."""
+    with OutputKeeper(settings, report) as outputs:
+        for index, work in enumerate(works):
+            begin, share = 0.1 + 0.8 * index / len(works), 0.8 / len(works)
+            yield Progress("check", work.name, begin)
+            try:
+                ready = prepared(work, settings, engine, report)
+                if ready is None:
+                    continue
+                with (yield from evaluated(ready, settings, engine, report, begin, share)) as bake:
+                    for name in ready.names:
+                        yield Progress("encode", f"{work.name} {name}", begin + share)
+                        outputs.take(ready, name, bake)
+            except RefusedPlan as refused:
+                report.problems += refused.problems
+            except (KilnError, DeviceError, KernelFileError) as failed:
+                report.problems.append(Problem(Severity.REFUSAL, "failed", work.name, str(failed)))
+        for written in outputs.finish():
+            yield Progress("write", written, 0.95)
+    report.peak_gpu_bytes = max(report.peak_gpu_bytes, engine.device.peak_bytes)
+    return report

@@ -1,0 +1,102 @@
+"""Materials on their way to work: snapshot, compile, and how each map leaves its plan."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from functools import partial
+
+from ..frontends.shader.compile import Compiled, compile_material
+from ..frontends.shader.maps import MAPS
+from ..frontends.shader.model import MaterialModel
+from ..frontends.shader.snapshot import material_model
+from ..library.catalog import KernelCatalog
+from ..plan.types import Encoding
+from .constants import with_constants
+from .externals import gather_externals, input_files
+from .report import BakeReport, Constant
+from .selection import MaterialHandle
+from .settings import BakeSettings
+from .work import BakeWork, OutputTarget
+
+RANGED = frozenset({"height", "ior"})
+"""Maps whose values leave 0..1 by nature: an integer file holds them spread over a stated range."""
+WIDE = frozenset({"height"})
+"""Maps whose steps show at 8 bits: an integer file holds 16 unless told otherwise (CASES C20)."""
+
+
+def snapshot_materials(handles: Sequence[MaterialHandle], frame: float) -> list[MaterialModel]:
+    """Return the materials as they stand at a frame, all read in one go."""
+    return [material_model(handle.find(), frame) for handle in handles]
+
+
+def compiled_work(
+    model: MaterialModel, settings: BakeSettings, catalog: KernelCatalog, report: BakeReport
+) -> BakeWork:
+    """Return a material's plan with a target for each of its maps; places are chosen later.
+
+    In auto, maps that are one number go into the report; asked for by name, they are painted.
+    """
+    made = compiled(model, settings, catalog)
+    report.problems += made.problems
+    plan = made.plan
+    targets = _targets(model, settings)
+    if settings.auto:
+        report.constants += [Constant(model.name, m, v) for m, v in made.constants.items()]
+    else:
+        plan = with_constants(plan, made.constants, _encodings(targets, settings), catalog)
+    baked = {output.name for output in plan.outputs}
+    outputs = {
+        name: replace(target, approximate=name in made.approximate)
+        for name, target in targets.items()
+        if name in baked
+    }
+    return BakeWork(
+        model.name,
+        model.name,
+        plan,
+        outputs,
+        partial(gather_externals, made.pictures, made.tables),
+        tuple(input_files(made.pictures.values())),
+    )
+
+
+def compiled(model: MaterialModel, settings: BakeSettings, catalog: KernelCatalog) -> Compiled:
+    """Return a material's plan as the settings ask for it."""
+    targets = _targets(model, settings)
+    return compile_material(
+        model,
+        tuple(targets),
+        catalog,
+        settings.base,
+        level=settings.level,
+        seed=settings.seed,
+        encodings=_encodings(targets, settings),
+        y=settings.y,
+    )
+
+
+def _targets(model: MaterialModel, settings: BakeSettings) -> dict[str, OutputTarget]:
+    """Return how the file of each map asked for is made."""
+    found = {}
+    for name in settings.maps or MAPS:
+        spec = MAPS[name]
+        encoding = settings.encoding(
+            spec.transfer,
+            spec.channels,
+            wide=name in WIDE,
+            to_rec709=model.working_space.to_rec709,
+        )
+        ranged = name in RANGED and not encoding.is_float
+        found[name] = OutputTarget(
+            name, encoding, settings.format, ranged=ranged, optional=settings.auto
+        )
+    return found
+
+
+def _encodings(targets: Mapping[str, OutputTarget], settings: BakeSettings) -> dict[str, Encoding]:
+    """Return how each map leaves its plan; a ranged one is measured before it is narrowed."""
+    return {
+        name: settings.full_float(target.encoding) if target.ranged else target.encoding
+        for name, target in targets.items()
+    }

@@ -1,0 +1,131 @@
+"""A plan's text form on its way to work: the user's pictures behind its externals, a file per output."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..plan.types import Encoding, Extent, External, Format, PlanImage, Role, TexturePlan
+from .errors import BadArguments, unknown_name
+from .externals import ExternalPixels, external_pixels
+from .files.format import FileFormat
+from .files.naming import safe_name
+from .files.read import read_picture
+from .work import BakeWork, OutputTarget
+
+
+def plan_work(
+    path: Path,
+    plan: TexturePlan,
+    files: Mapping[str, Path],
+    format: FileFormat | None,
+    folder: Path,
+) -> BakeWork:
+    """Return the work that a plan in text form is.
+
+    Each external takes the size of its picture, and is stored deep enough for it. An output's file is
+    named after it; EXR where its encoding is float, else PNG, unless ``format`` says otherwise.
+    Errors: BadArguments for an external that is not brought, not known, or whose file is no picture.
+    """
+    names = sorted({i.external.name for i in plan.images if i.external is not None})
+    for name in files:
+        if name not in names:
+            raise unknown_name("external image", name, names)
+    missing = [name for name in names if name not in files]
+    if missing:
+        raise BadArguments(
+            f"the plan needs a picture for '{missing[0]}': --external {missing[0]}=FILE"
+        )
+    pictures = {name: read_picture(file).pixels for name, file in files.items()}
+    sources: dict[str, ExternalPixels] = {}
+    images = []
+    for image in plan.images:
+        if image.external is not None:
+            image, sources[image.external.name] = _brought(image, pictures[image.external.name])
+        images.append(image)
+    plan = replace(plan, images=tuple(images))
+    return BakeWork(
+        path.name,
+        "",
+        plan,
+        _targets(plan, format, folder),
+        lambda: sources,
+        (path, *files.values()),
+    )
+
+
+def _brought(image: PlanImage, pixels: NDArray[Any]) -> tuple[PlanImage, ExternalPixels]:
+    """Return an external as the picture behind it is, and the picture as the external is stored.
+
+    The plan says how many channels it reads. Bytes stay bytes where bytes were declared; a deeper
+    picture than was declared is stored as full floats, which the role ``source`` is for.
+    """
+    assert image.external is not None
+    format, role = image.format, image.role
+    if pixels.dtype == np.uint8 and not _holds_bytes(format):
+        pixels = pixels.astype(np.float32) / np.float32(255.0)
+    elif pixels.dtype != np.uint8 and _holds_bytes(format):
+        format = Format.R32F if format.channels == 1 else Format.RGBA32F
+        role = Role.SOURCE
+    pixels = with_channels(pixels, format.channels)
+    extent = Extent(pixels.shape[1], pixels.shape[0])
+    external = External(image.external.name, extent, image.external.readable)
+    return replace(image, format=format, role=role, external=external), external_pixels(
+        pixels, format
+    )
+
+
+def with_channels(pixels: NDArray[Any], channels: int) -> NDArray[Any]:
+    """Return a picture with 1, 2 or 4 channels: grey fills a colour, no alpha is opaque.
+
+    A colour read as one channel gives its first.
+    """
+    height, width, count = pixels.shape
+    if count == channels:
+        return pixels
+    if channels < count:
+        return np.ascontiguousarray(pixels[..., :channels])
+    opaque = 255 if pixels.dtype == np.uint8 else 1.0
+    wide = np.full((height, width, channels), opaque, dtype=pixels.dtype)
+    colors = min(channels, 3)
+    wide[..., :colors] = pixels[..., :1] if count < 3 else pixels[..., :colors]
+    if channels == 4 and count in (2, 4):
+        wide[..., 3] = pixels[..., count - 1]
+    return wide
+
+
+def _holds_bytes(format: Format) -> bool:
+    return format in (Format.R8, Format.RG8, Format.RGBA8)
+
+
+def _targets(plan: TexturePlan, format: FileFormat | None, folder: Path) -> dict[str, OutputTarget]:
+    """Return a file per output. Errors: BadArguments where two would be one, or a depth does not fit."""
+    targets: dict[str, OutputTarget] = {}
+    taken: dict[str, str] = {}
+    for output in plan.outputs:
+        chosen = format or (FileFormat.OPEN_EXR if output.encoding.is_float else FileFormat.PNG)
+        encoding = _encoding_for(output.encoding, chosen)
+        # The encode op makes a grey file of an image of one channel, whatever was asked for.
+        channels = plan.image(output.image).format.channels
+        encoding = replace(encoding, channels=min(encoding.channels, channels))
+        file = safe_name(output.name) + chosen.extension
+        other = taken.setdefault(file.casefold(), output.name)
+        if other != output.name:
+            raise BadArguments(
+                f"the outputs '{other}' and '{output.name}' would both be '{file}'; rename one"
+            )
+        targets[output.name] = OutputTarget(output.name, encoding, chosen, folder / file)
+    return targets
+
+
+def _encoding_for(encoding: Encoding, format: FileFormat) -> Encoding:
+    """Return an output's encoding in a file format: its own depth where the format holds it."""
+    if encoding.is_float == format.is_float and encoding.depth in format.depths:
+        return encoding
+    depth = 16 if format.is_float or encoding.depth > 8 else 8
+    return replace(encoding, is_float=format.is_float, depth=format.depth_for(depth))

@@ -1,0 +1,50 @@
+"""What a job bakes: a plan, what it reads, and where each output goes. The same for every front end."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from ..plan.types import Encoding, TexturePlan
+from .externals import ExternalPixels
+from .files.format import FileFormat
+
+
+@dataclass(frozen=True, slots=True)
+class OutputTarget:
+    """One output of a plan on its way to a file, a datablock, or both."""
+
+    map: str
+    encoding: Encoding
+    """How the file holds it."""
+    format: FileFormat
+    path: Path | None = None
+    datablock: str | None = None
+    approximate: bool = False
+    ranged: bool = False
+    """Whether its values are spread over an integer file's codes, the range being told beside it."""
+    optional: bool = False
+    """Whether it is only written if it varies (auto)."""
+
+    @property
+    def is_measured(self) -> bool:
+        """Return whether its values are looked at before they are encoded."""
+        return self.optional or self.map == "emission"
+
+
+@dataclass(frozen=True, slots=True)
+class BakeWork:
+    """One plan to bake."""
+
+    name: str
+    """The material, or the plan's file: for progress and messages."""
+    material: str
+    """Name of the material in reports, '' for a plan's text form."""
+    plan: TexturePlan
+    """Not encoded: its outputs name what the graph computes."""
+    outputs: Mapping[str, OutputTarget]
+    sources: Callable[[], Mapping[str, ExternalPixels]]
+    """Reads the externals' pixels; called when its turn comes."""
+    inputs: tuple[Path, ...] = ()
+    """Files it reads: what no output may be written over."""

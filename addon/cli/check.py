@@ -1,0 +1,35 @@
+"""``kiln check``: what a bake would refuse or approximate, with nothing baked and no GPU needed."""
+
+from __future__ import annotations
+
+import argparse
+import json
+
+from ..plan.check import Limits, check
+from ..plan.problem import Severity
+from .output import check_text_target, write_text
+from .planning import asked_plans
+from .terminal import Terminal
+
+
+def command(options: argparse.Namespace, terminal: Terminal) -> int:
+    """Print every problem; exit code 1 for a refusal, or with --strict for a warning."""
+    check_text_target(options.json)
+    found = []
+    count = 0
+    for planned in asked_plans(options):
+        count += 1
+        problems = [*planned.problems, *check(planned.baked, planned.catalog, Limits())]
+        found += [(planned.name, problem) for problem in problems]
+    for name, problem in dict.fromkeys(found):
+        terminal.say(f"{name}: {problem}")
+    refusals = sum(problem.severity is Severity.REFUSAL for _, problem in found)
+    warnings = len(found) - refusals
+    terminal.say(f"{count} checked; {refusals} refused, {warnings} warned about")
+    if options.json is not None:
+        problems = [
+            {"severity": p.severity.value, "code": p.code, "origin": p.origin, "message": p.message}
+            for _, p in found
+        ]
+        write_text(options.json, json.dumps({"problems": problems}, indent=2) + "\n")
+    return 1 if refusals or (warnings and options.strict) else 0

@@ -1,0 +1,48 @@
+"""``kiln list``: the materials of the open .blend, and the maps and kernels there are."""
+
+from __future__ import annotations
+
+import argparse
+
+from ..frontends.shader.maps import MAPS
+from ..library.catalog import load_catalog
+from .terminal import Terminal
+
+
+def command(options: argparse.Namespace, terminal: Terminal) -> int:
+    """Print the lists asked for; without a .blend there are no materials to list."""
+    if options.what in (None, "materials"):
+        _materials(terminal, required=options.what == "materials")
+    if options.what in (None, "maps"):
+        terminal.say("maps:")
+        for spec in MAPS.values():
+            terminal.say(f"  {spec.name:15}  {spec.summary}")
+    if options.what in (None, "kernels"):
+        catalog = load_catalog()
+        terminal.say("kernels:")
+        for name, kernel in catalog.items():
+            terminal.say(f"  {name:20}  {kernel.kind.value:6}  {kernel.summary}")
+    return 0
+
+
+def _materials(terminal: Terminal, *, required: bool) -> None:
+    """Print the materials a bake would bake, then those it would not."""
+    import bpy
+
+    from ..bake.selection import is_bakeable
+    from .blend import require_blend
+
+    if required:
+        require_blend()
+    elif not bpy.data.filepath:
+        return
+    terminal.say("materials:")
+    for material in sorted(bpy.data.materials, key=lambda m: (not is_bakeable(m), m.name)):
+        notes = []
+        if material.library is not None:
+            notes.append(f"linked from {material.library.filepath}")
+        if not is_bakeable(material):
+            notes.append("grease pencil" if material.is_grease_pencil else "no node tree")
+        elif material.users == 0:
+            notes.append("unused")
+        terminal.say(f"  {material.name}" + (f"  ({', '.join(notes)})" if notes else ""))

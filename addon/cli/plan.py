@@ -1,0 +1,22 @@
+"""``kiln plan``: the texture plan in text form, as ``kiln run`` reads it."""
+
+from __future__ import annotations
+
+import argparse
+
+from ..plan.text import format_plan
+from .planning import asked_plans
+from .terminal import Terminal
+
+
+def command(options: argparse.Namespace, terminal: Terminal) -> int:
+    """Print each plan asked for; the problems of its material go beside it."""
+    for index, planned in enumerate(asked_plans(options)):
+        if index:
+            terminal.say()
+        terminal.say(f"# {planned.name}")
+        for name, value in planned.constants.items():
+            terminal.say(f"# {name} is constant: {value}")
+        terminal.say(format_plan(planned.plan).rstrip("\n"))
+        terminal.problems(planned.problems)
+    return 0

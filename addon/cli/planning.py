@@ -1,0 +1,81 @@
+"""The plans that ``plan`` and ``check`` are asked about: a text form's, or materials'."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from ..bake.errors import BadArguments
+from ..library.catalog import KernelCatalog, load_catalog
+from ..plan.encoding import encoded
+from ..plan.problem import Problem
+from ..plan.roles import promote, promote_cuts
+from ..plan.text import PlanTextError, parse_plan
+from ..plan.types import TexturePlan, Value
+
+
+@dataclass(frozen=True, slots=True)
+class Planned:
+    """A plan and what is told beside it."""
+
+    name: str
+    plan: TexturePlan
+    catalog: KernelCatalog
+    problems: tuple[Problem, ...] = ()
+    constants: Mapping[str, Value] = field(default_factory=dict)
+
+    @property
+    def baked(self) -> TexturePlan:
+        """Return the plan as it is evaluated: encoded, precise where that is asked for."""
+        return promote_cuts(promote(encoded(self.plan, self.catalog)), self.catalog)
+
+
+def asked_plans(options: argparse.Namespace) -> Iterator[Planned]:
+    """Yield the plans. Errors: BadArguments."""
+    catalog = load_catalog()
+    if options.plan is not None:
+        plan = at_level(read_plan(options.plan, catalog), options.level)
+        yield Planned(options.plan.name, plan, catalog)
+        return
+    yield from _material_plans(options, catalog)
+
+
+def read_plan(path: Path, catalog: KernelCatalog) -> TexturePlan:
+    """Return the plan in a text file. Errors: BadArguments naming the line."""
+    try:
+        text = path.read_text(encoding="utf-8")
+    except FileNotFoundError:
+        raise BadArguments(f"there is no file '{path}'") from None
+    except (OSError, UnicodeDecodeError) as failed:
+        raise BadArguments(f"'{path}' cannot be read as a plan: {failed}") from failed
+    try:
+        return parse_plan(text, catalog)
+    except PlanTextError as wrong:
+        raise BadArguments(f"{path}: {wrong}") from wrong
+
+
+def at_level(plan: TexturePlan, level: int | None) -> TexturePlan:
+    """Return a plan at the level asked for, or as it is. Errors: BadArguments for a chain's plan."""
+    try:
+        return plan if level is None else plan.at_level(level)
+    except ValueError as stale:
+        raise BadArguments(str(stale)) from stale
+
+
+def _material_plans(options: argparse.Namespace, catalog: KernelCatalog) -> Iterator[Planned]:
+    """Yield a plan per material."""
+    import bpy
+
+    from ..bake.material import compiled, snapshot_materials
+    from ..bake.selection import select_materials
+    from .bake import bake_settings
+    from .blend import require_blend
+
+    require_blend()
+    settings = bake_settings(options, writes=False)
+    frame = bpy.context.scene.frame_current if settings.frame is None else settings.frame
+    for model in snapshot_materials(select_materials(options.material), frame):
+        made = compiled(model, settings, catalog)
+        yield Planned(model.name, made.plan, catalog, made.problems, made.constants)
