@@ -1,6 +1,6 @@
 /*---
 summary = "One step of a jump flood: each texel takes the nearest of the seeds that nine texels a stride apart know."
-source = "G. Rong, T.-S. Tan, Jump Flooding in GPU (I3D 2006), with a step of 1 before and after, which mends what the plain run gets wrong (addon/library/chains.py)."
+source = "G. Rong, T.-S. Tan, Jump Flooding in GPU (I3D 2006), run with one more step of 1 before and one after (addon/library/chains.py)."
 cost = 12.0
 chain = true
 [inputs]
