@@ -36,3 +36,35 @@ ENCODED_SRGB_STEPS = 0.52
 """sRGB at 16 bits, in steps of 1/65535: half a step of rounding, and 3e-7 by the curve itself."""
 DITHER_MEAN_STEPS = 0.02
 """Mean of 16384 dithered texels, in steps: four standard errors of a fair coin are 0.0156."""
+
+# --- texture nodes against Cycles -----------------------------------------------------------------
+# Cycles disagrees with itself (AVX2 against SSE4.2) by 2e-5 to 8e-5 on the green and blue of noise,
+# because the offsets of 100 to 200 that draw them round differently; nothing tighter means anything.
+
+TEXTURE_SCALAR = 1e-5
+"""A factor, distance or position of order 1."""
+NOISE_COLOR = 1e-4
+"""Green and blue of normalised noise."""
+NOISE_COLOR_RAW = 1e-3
+"""Green and blue of noise that is not normalised, times max(1, |value|)."""
+HASHED_TEXELS = 1e-3
+"""Share of texels that may fall into another cell, where a rounding moves them over its border."""
+
+# --- texture kernels against closed forms ---------------------------------------------------------
+
+VORONOI_DISTANCE = 2e-6
+"""Distances up to 1 from float points around 5: four roundings of 2^-22."""
+OCTAVE_SUM = 1e-6
+"""Three octaves added in another order."""
+IMAGE_AT_CENTRE = 1e-6
+"""A filter at a texel's centre, whose position is rounded by 7 * 2^-24."""
+IMAGE_MOVED_TILES = 2e-5
+"""A filter up to five tiles away: positions around 35 texels, rounded by 2^-19, on slopes of 1."""
+
+# --- converter, colour and vector nodes against Cycles ---------------------------------------------
+
+CONVERTER = 1e-5
+"""A few float operations on both sides, in whatever order a compiler puts them; ten times over, for
+functions that amplify (a quotient, a power)."""
+BUMP_SLOPE = 1e-4
+"""A height's rounding of 1e-7 divided by the step of a tenth of a texel, 2e-3, at distance 1."""
