@@ -76,7 +76,7 @@ class NullDevice:
 
     @contextlib.contextmanager
     def in_context(self, name: str) -> Iterator[None]:
-        """Make another GPU context current, as Blender does between windows, viewports and renders."""
+        """Make another GPU context current, as Blender does between a viewport and a render."""
         before, self._context = self._context, name
         try:
             yield

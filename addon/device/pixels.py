@@ -36,10 +36,9 @@ def prepared(pixels: NDArray[Any], format: Format) -> tuple[Extent, NDArray[np.f
         raise ValueError(f"texels are floats or uint8, not {pixels.dtype}")
     rows = np.ascontiguousarray(pixels, np.float32)
     if format in _BYTES:
-        steps = np.floor(
-            np.clip(np.nan_to_num(rows, nan=0.0), 0, 1) * np.float32(255) + np.float32(0.5)
-        )
-        rows = steps / np.float32(255)
+        clipped = np.clip(np.nan_to_num(rows, nan=0.0), 0, 1)
+        rows = np.asarray(np.floor(clipped * np.float32(255) + np.float32(0.5)), np.float32)
+        rows /= np.float32(255)
     return extent, rows
 
 

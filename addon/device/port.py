@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-import numpy as np
 from numpy.typing import NDArray
 
 from ..library.compose import ComposedKernel
@@ -29,15 +28,21 @@ class DeviceInfo:
 class Texture(Protocol):
     """A real texture. ``native`` is the driver's object; only the device looks inside."""
 
-    extent: Extent
-    format: Format
-    native: Any
+    @property
+    def extent(self) -> Extent: ...
+
+    @property
+    def format(self) -> Format: ...
+
+    @property
+    def native(self) -> Any: ...
 
 
 class Device(Protocol):
     """The port. ``BlenderDevice`` is the only code that touches ``gpu``; ``NullDevice`` records."""
 
-    info: DeviceInfo
+    @property
+    def info(self) -> DeviceInfo: ...
 
     def compile(self, kernel: ComposedKernel) -> Any:
         """Return a shader, once per source. Errors: KernelError with the kernel's own line."""
@@ -47,7 +52,7 @@ class Device(Protocol):
         """Return a texture with undefined contents."""
         ...
 
-    def upload(self, pixels: NDArray[np.float32], format: Format) -> Texture:
+    def upload(self, pixels: NDArray[Any], format: Format) -> Texture:
         """Return a texture holding ``pixels``, shape (height, width, channels), row 0 at v = 0."""
         ...
 

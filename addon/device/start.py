@@ -74,7 +74,7 @@ def _render_once() -> None:
     """Render an empty temporary scene with an engine that asks for a GPU context."""
     import bpy
 
-    class KILN_RE_start(bpy.types.RenderEngine):
+    class KILN_RE_start(bpy.types.RenderEngine):  # type: ignore[misc]
         bl_idname = "KILN_START"
         bl_label = "Kiln start-up"
         bl_use_gpu_context = True
