@@ -159,6 +159,17 @@ def test_a_texel_outside_is_read_as_the_wrap_says(run, wraps):
     assert np.array_equal(read, looked_up(image, x, y, wraps))
 
 
+def test_a_grey_image_is_transparent_outside_where_it_is_clipped(run):
+    image, where = scene()
+    chosen = {"image_wrap_x": "clip", "image_wrap_y": "clip", "how": "near"}
+    pictures = {"image": image[..., :1].copy(), "where": where}
+    read = run("look", pictures, Format.RGBA32F, {"image": Format.R32F}, **chosen)
+    x, y = np.floor(where[..., 0]), np.floor(where[..., 1])
+    inside = (x >= 0) & (x < WIDTH) & (y >= 0) & (y < HEIGHT)
+    assert np.array_equal(read[..., 3], inside)
+    assert not read[~inside].any()
+
+
 @pytest.mark.parametrize("wraps", WRAPS)
 @pytest.mark.parametrize("how", ["linear", "cubic"])
 def test_filters_are_the_b_splines_of_degree_one_and_three(run, how, wraps):

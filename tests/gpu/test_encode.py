@@ -86,6 +86,12 @@ def test_dither_keeps_the_mean_between_two_levels_only(encode):
     assert np.abs(stored.reshape(-1, 4).mean(axis=0) - 100.3).max() < tolerances.DITHER_MEAN_STEPS
 
 
+@pytest.mark.parametrize("beside", [-0.015, 0.015])
+def test_a_value_within_a_fiftieth_of_a_step_is_its_level_undithered(encode, beside):
+    stored = encode(np.full((64, 64, 4), (100 + beside) / 255), Format.RGBA8, dither="on")
+    assert np.unique(np.rint(stored * 255)).tolist() == [100]
+
+
 def test_dither_differs_between_channels_neighbours_and_seeds_and_repeats(encode):
     flat = np.full((64, 64, 4), 100.5 / 255)
     first, again, other = (encode(flat, Format.RGBA8, seed=s, dither="on") for s in (1, 1, 2))
