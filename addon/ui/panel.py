@@ -10,7 +10,11 @@ from .preferences import preferences
 def edited_material(context: bpy.types.Context) -> bpy.types.Material | None:
     """Return the material whose tree the Shader Editor shows, or the active object's."""
     space = context.space_data
-    if space is not None and space.type == "NODE_EDITOR" and isinstance(space.id, bpy.types.Material):
+    if (
+        space is not None
+        and space.type == "NODE_EDITOR"
+        and isinstance(space.id, bpy.types.Material)
+    ):
         return space.id
     active = context.object
     return active.active_material if active is not None else None

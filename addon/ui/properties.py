@@ -7,7 +7,12 @@ import bpy
 from ..frontends.shader.maps import MAPS
 
 MAP_ITEMS = [
-    (name, name.replace("_", " ").title(), f"Bake the material's {name.replace('_', ' ')}", 1 << index)
+    (
+        name,
+        name.replace("_", " ").title(),
+        f"Bake the material's {name.replace('_', ' ')}",
+        1 << index,
+    )
     for index, name in enumerate(MAPS)
 ]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import bpy
 
-from . import operators, panel, preferences, properties
+from . import operators, panel, preferences, properties, session
 
 CLASSES = (*properties.CLASSES, *preferences.CLASSES, *operators.CLASSES, *panel.CLASSES)
 
@@ -14,10 +14,12 @@ def register() -> None:
     for cls in CLASSES:
         bpy.utils.register_class(cls)
     properties.attach()
+    session.register()
 
 
 def unregister() -> None:
     """Undo register() in reverse."""
+    session.unregister()
     properties.detach()
     for cls in reversed(CLASSES):
         bpy.utils.unregister_class(cls)

@@ -15,7 +15,9 @@ from addon.plan.types import Extent, Format
 def run(device, sizes, repeats) -> Table:
     """Time an invert (one read, one write, next to no arithmetic) and what surrounds a dispatch."""
     catalog = load_catalog()
-    table = Table("A copy kernel (invert), read-back and upload, against numpy's copy of the same bytes")
+    table = Table(
+        "A copy kernel (invert), read-back and upload, against numpy's copy of the same bytes"
+    )
     for size in sizes:
         pixels = np.random.default_rng(1).random((size, size, 4), dtype=np.float32)
         plain = timed(lambda pixels=pixels: pixels.copy(), repeats)
@@ -24,7 +26,9 @@ def run(device, sizes, repeats) -> Table:
         uploads.put("picture", pixels, Format.RGBA32F)
         build = PlanBuilder(catalog, Extent(size, size))
         source = build.external("picture", Extent(size, size), Format.RGBA32F)
-        result = build.op("invert", {"color": source}, key="out", formats={"result": Format.RGBA32F})
+        result = build.op(
+            "invert", {"color": source}, key="out", formats={"result": Format.RGBA32F}
+        )
         build.output("result", result["result"])
         region = RegionRun(device, catalog, build.finish(), uploads)
         inner = 4 if "llvmpipe" in device.info.renderer else 50

@@ -62,8 +62,15 @@ def run(device, sizes, repeats) -> Table:
             timings.append(kiln.time(repeats, inner))
             pictures.append(device.read(next(iter(kiln.images.values()))))
         apart = [float(np.abs(picture - pictures[0]).max()) for picture in pictures]
-        table.add(f"{size}² hand-written, uniforms", timings[1], note=f"largest difference {apart[1]:.1e}")
-        table.add(f"{size}² hand-written, constants", timings[2], timings[1], f"largest difference {apart[2]:.1e}")
+        table.add(
+            f"{size}² hand-written, uniforms", timings[1], note=f"largest difference {apart[1]:.1e}"
+        )
+        table.add(
+            f"{size}² hand-written, constants",
+            timings[2],
+            timings[1],
+            f"largest difference {apart[2]:.1e}",
+        )
         table.add(f"{size}² Kiln's region", timings[0], timings[1])
         kiln.free()
         uploads.free()

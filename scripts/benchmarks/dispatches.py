@@ -27,15 +27,20 @@ class RegionRun:
         self.kernel = kernel
         self.shader = self.device.compile(kernel)
         extent = self.region.extent
-        self.images = {name: self.device.create(extent, format) for name, _, format in kernel.images}
+        self.images = {
+            name: self.device.create(extent, format) for name, _, format in kernel.images
+        }
         self.samplers = {
-            name: uploads.texture(self.plan.image(image).external.name) for name, image in kernel.samplers
+            name: uploads.texture(self.plan.image(image).external.name)
+            for name, image in kernel.samplers
         }
 
     def once(self):
         """Queue the whole region as one dispatch."""
         extent: Extent = self.region.extent
-        self.device.dispatch(self.shader, self.images, self.samplers, self.uniforms, (0, 0), extent, extent)
+        self.device.dispatch(
+            self.shader, self.images, self.samplers, self.uniforms, (0, 0), extent, extent
+        )
 
     def time(self, repeats: int, inner: int) -> Timing:
         """Return the time of one dispatch, from ``inner`` of them between two waits."""

@@ -20,10 +20,16 @@ NAMES = ("copy", "region", "material", "encode", "compile")
 def main() -> int:
     """Parse, run, print."""
     parser = argparse.ArgumentParser(prog="scripts/bench", description=__doc__)
-    parser.add_argument("names", nargs="*", metavar="NAME", help=f"{', '.join(NAMES)} (default: all)")
-    parser.add_argument("--size", type=int, action="append", help="texels a side (default 1024 and 2048)")
+    parser.add_argument(
+        "names", nargs="*", metavar="NAME", help=f"{', '.join(NAMES)} (default: all)"
+    )
+    parser.add_argument(
+        "--size", type=int, action="append", help="texels a side (default 1024 and 2048)"
+    )
     parser.add_argument("--repeats", type=int, default=5)
-    parser.add_argument("--samples", type=int, action="append", help="Cycles samples (default 1 and the scene's)")
+    parser.add_argument(
+        "--samples", type=int, action="append", help="Cycles samples (default 1 and the scene's)"
+    )
     parser.add_argument("--json", type=pathlib.Path)
     options = parser.parse_args()
     unknown = sorted(set(options.names) - set(NAMES))
@@ -47,7 +53,9 @@ def main() -> int:
     print("  ".join(f"{key}: {value}" for key, value in head.items()))
     tables = []
     for name in options.names or NAMES:
-        table = import_module(f"bench_{name}").run(device, options.size or [1024, 2048], options.repeats)
+        table = import_module(f"bench_{name}").run(
+            device, options.size or [1024, 2048], options.repeats
+        )
         print(f"\n{table.title}\n{table.text()}")
         tables.append(table.data())
     if options.json:

@@ -44,7 +44,9 @@ class Table:
     title: str
     rows: list[tuple[str, Timing, float | None, str]] = field(default_factory=list)
 
-    def add(self, label: str, timing: Timing, against: Timing | None = None, note: str = "") -> None:
+    def add(
+        self, label: str, timing: Timing, against: Timing | None = None, note: str = ""
+    ) -> None:
         """Add a row. The ratio is ``against`` over this: how many times faster this is."""
         ratio = None if against is None else against.median / timing.median
         self.rows.append((label, timing, ratio, note))

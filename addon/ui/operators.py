@@ -1,0 +1,268 @@
+"""The operators: bake, and show the node a problem is about."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+
+import bpy
+
+from ..bake.errors import KilnError
+from ..bake.job import Job, bake_job
+from ..bake.progress import Progress
+from ..bake.report import BakeReport
+from ..bake.selection import select_materials
+from ..bake.settings import BakeSettings, scene_settings
+from ..device.errors import DeviceError
+from ..library.fault import KernelFileError
+from ..plan.problem import Problem, RefusedPlan, Severity
+from . import session
+from .panel import edited_material
+from .preferences import preferences
+from .result import show_image, shown_images
+
+SLICE_S = 0.03
+"""Work done between two redraws, in seconds: short enough for the window to answer."""
+TICK_S = 0.01
+"""Pause between two slices, in seconds; Blender draws and reads the keyboard in it."""
+
+FAILURES = (KilnError, DeviceError, KernelFileError)
+
+
+def window_settings(context: bpy.types.Context) -> BakeSettings:
+    """Return the scene's settings, with what only the window reads: level and budget.
+
+    Errors: KilnError where the settings cannot be baked with.
+    """
+    group = context.scene.kiln
+    folder = Path(bpy.data.filepath).parent if bpy.data.filepath else None
+    settings = scene_settings(group, folder)
+    chosen = preferences(context)
+    if chosen is not None:
+        level = group.level if group.override_level else chosen.level
+        settings = settings.with_flags({"level": level, "budget_bytes": chosen.budget_mib << 20})
+    if group.target == "BLEND":
+        settings = settings.with_flags({"pack": True}).without_folder()
+    elif settings.folder is None:
+        raise KilnError("save the .blend first, or choose a folder that does not start with //")
+    settings.check()
+    return settings
+
+
+class KILN_OT_bake(bpy.types.Operator):
+    """Bake the material's maps to images"""
+
+    bl_idname = "kiln.bake"
+    bl_label = "Bake Material"
+    bl_options = {"REGISTER"}
+
+    material: bpy.props.StringProperty(
+        name="Material",
+        description="Name of the material to bake; empty is the one being edited",
+        options={"SKIP_SAVE"},
+    )
+
+    _job: Job | None = None
+    _timer: bpy.types.Timer | None = None
+
+    @classmethod
+    def poll(cls, context: bpy.types.Context) -> bool:
+        """One bake at a time."""
+        if context.window_manager.kiln.running:
+            cls.poll_message_set("A bake is running; Esc cancels it")
+            return False
+        return True
+
+    def execute(self, context: bpy.types.Context) -> set[str]:
+        """Bake to the end: what a script calls."""
+        if not self._start(context):
+            return {"CANCELLED"}
+        while not self._step(context, float("inf")):
+            pass
+        return self._result
+
+    def invoke(self, context: bpy.types.Context, _event: bpy.types.Event) -> set[str]:
+        """Bake in slices, so that the window keeps answering."""
+        if not self._start(context):
+            return {"CANCELLED"}
+        manager = context.window_manager
+        manager.progress_begin(0.0, 1.0)
+        self._timer = manager.event_timer_add(TICK_S, window=context.window)
+        manager.modal_handler_add(self)
+        return {"RUNNING_MODAL"}
+
+    def modal(self, context: bpy.types.Context, event: bpy.types.Event) -> set[str]:
+        """Work on the timer; stop on Esc; let everything else through."""
+        if event.type == "ESC" and event.value == "PRESS":
+            self._abandon(context)
+            return {"CANCELLED"}
+        if event.type == "TIMER" and self._step(context, SLICE_S):
+            self._stop_timer(context)
+            return self._result
+        return {"PASS_THROUGH"}
+
+    def cancel(self, context: bpy.types.Context) -> None:
+        """Blender ends the operator: another file is loaded, or it quits."""
+        self._abandon(context)
+
+    def _start(self, context: bpy.types.Context) -> bool:
+        """Make the job. Returns whether there is one; a refusal is reported and listed."""
+        state = context.window_manager.kiln
+        state.problems.clear()
+        state.summary = ""
+        material = (
+            bpy.data.materials.get(self.material) if self.material else edited_material(context)
+        )
+        try:
+            if material is None:
+                named = (
+                    f"there is no material '{self.material}'"
+                    if self.material
+                    else "no material is edited"
+                )
+                raise KilnError(f"{named}; choose one in the Shader Editor")
+            settings = window_settings(context)
+            self._job = bake_job(select_materials([material.name]), settings, session.engine())
+        except (RefusedPlan, *FAILURES) as refused:
+            self._list(context, problems_of(refused))
+            self.report({"ERROR"}, str(refused))
+            return False
+        state.running, state.progress, state.stage = True, 0.0, "Starting"
+        self._result: set[str] = {"FINISHED"}
+        return True
+
+    def _step(self, context: bpy.types.Context, seconds: float) -> bool:
+        """Work for about ``seconds``. Returns whether the job ended, well or not."""
+        assert self._job is not None
+        until = time.monotonic() + seconds
+        try:
+            while time.monotonic() < until:
+                self._show(context, next(self._job))
+        except StopIteration as ended:
+            self._finish(context, ended.value)
+            return True
+        except (RefusedPlan, *FAILURES) as failed:
+            self._fail(context, failed)
+            return True
+        except BaseException:
+            # A fault of Kiln's own: the traceback is Blender's to show, the window must not stay busy.
+            self._clear(context)
+            raise
+        return False
+
+    def _show(self, context: bpy.types.Context, progress: Progress) -> None:
+        state = context.window_manager.kiln
+        state.progress, state.stage = progress.fraction, str(progress)
+        if self._timer is not None:
+            context.window_manager.progress_update(progress.fraction)
+            redraw(context)
+
+    def _finish(self, context: bpy.types.Context, report: BakeReport) -> None:
+        self._clear(context)
+        self._list(context, report.problems)
+        images = shown_images(report)
+        if images and context.window is not None:
+            show_image(context, images[0])
+        summary = f"{len(report.files)} images, {len(report.constants)} constants"
+        if report.skipped:
+            summary += f", {report.skipped} unchanged"
+        context.window_manager.kiln.summary = summary
+        if report.failed:
+            self.report(
+                {"ERROR"}, next(str(p) for p in report.problems if p.severity is Severity.REFUSAL)
+            )
+            self._result = {"CANCELLED"} if not report.files else {"FINISHED"}
+        else:
+            self.report({"WARNING"} if report.problems else {"INFO"}, f"Baked {summary}")
+        redraw(context)
+
+    def _fail(self, context: bpy.types.Context, failure: Exception) -> None:
+        self._clear(context)
+        self._list(context, problems_of(failure))
+        self.report({"ERROR"}, str(failure))
+        self._result = {"CANCELLED"}
+        redraw(context)
+
+    def _abandon(self, context: bpy.types.Context) -> None:
+        """Stop between two dispatches: textures go back, files are whole or not there."""
+        if self._job is not None:
+            self._job.close()
+            context.window_manager.kiln.summary = "Cancelled"
+        self._stop_timer(context)
+        self._clear(context)
+        redraw(context)
+
+    def _clear(self, context: bpy.types.Context) -> None:
+        self._job = None
+        state = context.window_manager.kiln
+        state.running, state.stage = False, ""
+
+    def _stop_timer(self, context: bpy.types.Context) -> None:
+        if self._timer is not None:
+            context.window_manager.event_timer_remove(self._timer)
+            context.window_manager.progress_end()
+            self._timer = None
+
+    @staticmethod
+    def _list(context: bpy.types.Context, problems: list[Problem]) -> None:
+        for problem in problems:
+            row = context.window_manager.kiln.problems.add()
+            row.severity, row.code = problem.severity.value, problem.code
+            row.origin, row.message = problem.origin, problem.message
+
+
+class KILN_OT_show_node(bpy.types.Operator):
+    """Select the node this problem is about, and bring it into view"""
+
+    bl_idname = "kiln.show_node"
+    bl_label = "Show Node"
+    bl_options = {"REGISTER", "UNDO"}
+
+    origin: bpy.props.StringProperty(options={"SKIP_SAVE"})
+
+    @classmethod
+    def poll(cls, context: bpy.types.Context) -> bool:
+        """A Shader Editor has to show the tree."""
+        space = context.space_data
+        return space is not None and space.type == "NODE_EDITOR" and space.edit_tree is not None
+
+    def execute(self, context: bpy.types.Context) -> set[str]:
+        """Walk into the groups on the way, select the node, frame it."""
+        space = context.space_data
+        names = self.origin.split("/")
+        if isinstance(space.id, bpy.types.Material) and names and names[0] == space.id.name:
+            names = names[1:]
+        space.path.start(space.id.node_tree)
+        for depth, name in enumerate(names):
+            tree = space.path[-1].node_tree
+            node = tree.nodes.get(name)
+            if node is None:
+                self.report({"WARNING"}, f"There is no node '{name}' in '{tree.name}' any more")
+                return {"CANCELLED"}
+            for other in tree.nodes:
+                other.select = other == node
+            tree.nodes.active = node
+            if depth < len(names) - 1 and getattr(node, "node_tree", None) is not None:
+                space.path.append(node.node_tree, node=node)
+        region = next((r for r in context.area.regions if r.type == "WINDOW"), None)
+        with context.temp_override(region=region):
+            bpy.ops.node.view_selected()
+        return {"FINISHED"}
+
+
+def problems_of(failure: Exception) -> list[Problem]:
+    """Return what an exception says, as rows for the panel."""
+    if isinstance(failure, RefusedPlan):
+        return list(failure.problems)
+    return [Problem(Severity.REFUSAL, "failed", "", str(failure))]
+
+
+def redraw(context: bpy.types.Context) -> None:
+    """Have every Shader Editor draw its sidebar again."""
+    for window in context.window_manager.windows:
+        for area in window.screen.areas:
+            if area.type == "NODE_EDITOR":
+                area.tag_redraw()
+
+
+CLASSES = (KILN_OT_bake, KILN_OT_show_node)

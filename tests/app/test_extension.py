@@ -1,0 +1,133 @@
+"""The extension in a real Blender: installed, run headless, and driven in the window."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PIL import Image
+
+from .blender import Blender
+
+MATERIAL = "Stone Tiles"
+SIZE = 256
+
+
+def play(blender: Blender, scenario: str, size: int = SIZE, *options: str) -> dict[str, Any]:
+    """Play a scenario of drive.py in a window; returns what it saw."""
+    out = blender.home / scenario
+    done = blender.run(
+        *options,
+        blender.inside(blender.home / "workshop.blend"),
+        "--python",
+        blender.inside(blender.home / "drive.py"),
+        "--",
+        scenario,
+        MATERIAL,
+        blender.inside(out),
+        str(size),
+        window=True,
+    )
+    result = out / "result.json"
+    assert result.exists(), f"Blender said:\n{done.stdout[-3000:]}\n{done.stderr[-3000:]}"
+    seen: dict[str, Any] = json.loads(result.read_text())
+    assert not seen["error"], seen["error"]
+    seen["folder"] = out
+    return seen
+
+
+@pytest.fixture(scope="module")
+def baked(blender: Blender) -> dict[str, Any]:
+    """Return one bake by the operator, in the window."""
+    return play(blender, "bake")
+
+
+def test_blender_accepts_the_extension(blender: Blender) -> None:
+    done = blender.run(
+        "-b", "--command", "extension", "validate", blender.inside(blender.home / "kiln.zip")
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_the_operator_bakes_and_opens_the_result(baked: dict[str, Any]) -> None:
+    assert baked["returned"] == ["RUNNING_MODAL"]
+    assert not baked["running"]
+    assert baked["files"], baked
+    assert baked["editors"], "no Image Editor shows the result"
+    assert set(Path(name).stem for name in baked["files"]) <= set(baked["images"])
+    for name in baked["files"]:
+        assert Image.open(baked["folder"] / name).size == (SIZE, SIZE)
+
+
+def test_progress_grows_while_the_operator_runs(baked: dict[str, Any]) -> None:
+    assert baked["progress"] == sorted(baked["progress"])
+    assert len(baked["stages"]) >= 1
+
+
+def test_the_window_shows_the_panel(baked: dict[str, Any]) -> None:
+    picture = Image.open(baked["folder"] / "panel.png").convert("RGB")
+    assert picture.size[0] >= 800
+    assert len(set(picture.resize((200, 125)).tobytes())) > 20, "the window is empty"
+
+
+def test_the_command_line_writes_the_same_bytes_as_the_operator(
+    blender: Blender, baked: dict[str, Any]
+) -> None:
+    out = blender.home / "headless"
+    done = blender.run(
+        "-b",
+        blender.inside(blender.home / "workshop.blend"),
+        "--command",
+        "kiln",
+        "bake",
+        "--material",
+        MATERIAL,
+        "--size",
+        str(SIZE),
+        "--out",
+        blender.inside(out),
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    headless = {
+        path.name: hashlib.sha256(path.read_bytes()).hexdigest() for path in out.glob("*.png")
+    }
+    window = {
+        name: hashlib.sha256((baked["folder"] / name).read_bytes()).hexdigest()
+        for name in baked["files"]
+    }
+    assert headless == window
+
+
+def test_escape_cancels_a_bake_and_leaves_no_half_file(blender: Blender) -> None:
+    seen = play(blender, "cancel", 4096)
+    assert seen["summary"] == "Cancelled"
+    assert not seen["running"]
+    for path in seen["folder"].iterdir():
+        assert path.suffix in (".png", ".json"), f"{path.name} was left behind"
+        if path.suffix == ".png":
+            Image.open(path).load()
+
+
+def test_baking_into_the_blend_packs_images_under_their_own_names(blender: Blender) -> None:
+    seen = play(blender, "pack")
+    assert not seen["files"]
+    assert any(name.startswith(MATERIAL) for name in seen["images"])
+    assert not any(name.endswith(".001") for name in seen["images"])
+
+
+def test_the_command_says_what_is_wrong_and_exits_with_2(blender: Blender) -> None:
+    done = blender.run(
+        "-b",
+        blender.inside(blender.home / "workshop.blend"),
+        "--command",
+        "kiln",
+        "bake",
+        "--material",
+        "Stone Tile",
+    )
+    assert done.returncode == 2
+    assert "Stone Tiles" in done.stdout + done.stderr
+    assert "Traceback" not in done.stdout + done.stderr
