@@ -44,7 +44,12 @@ def test_the_reduction_is_numpys_smallest_and_largest_at_any_size(run, width, he
 
 @pytest.mark.parametrize(("width", "height"), [(5, 7), (65, 63), (2, 3)])
 def test_no_texel_is_left_out_not_even_the_last_odd_row_and_column(run, width, height):
-    for x, y in {(width - 1, height - 1), (width - 1, 0), (0, height - 1), (width // 2, height // 2)}:
+    for x, y in {
+        (width - 1, height - 1),
+        (width - 1, 0),
+        (0, height - 1),
+        (width // 2, height // 2),
+    }:
         picture = np.full((height, width, 4), 0.5, np.float32)
         picture[y, x] = [0.75, 0.25, 0.5, 1.0]
         low, high = extremes(run, picture)

@@ -46,9 +46,9 @@ def test_a_fractional_radius_weights_only_the_outermost_texels(run, radius):
 @pytest.mark.parametrize(("level", "texels"), [(0, 17), (1, 9), (-1, 33)])
 def test_one_authored_radius_gives_a_bar_as_wide_at_every_level(run, level, texels):
     width = int(64 * 2.0**-level)
-    row = run(
-        "box_blur", {"color": impulse(width)}, {"radius": 8.0}, base=(64, 1), level=level
-    )[0, :, 0]
+    row = run("box_blur", {"color": impulse(width)}, {"radius": 8.0}, base=(64, 1), level=level)[
+        0, :, 0
+    ]
     assert np.count_nonzero(row) == texels
 
 
@@ -66,7 +66,9 @@ def test_the_two_passes_of_a_blur_make_its_square(run, kernel):
 )
 def test_a_gaussian_is_that_of_scipy(run, sigma, wrap, mode):
     picture = noise(37, 52)
-    blurred = run("gaussian_blur", {"color": picture}, {"sigma": sigma}, wrap=wrap, passes=BOTH_AXES)
+    blurred = run(
+        "gaussian_blur", {"color": picture}, {"sigma": sigma}, wrap=wrap, passes=BOTH_AXES
+    )
     for channel in range(4):
         expected = ndimage.gaussian_filter(
             picture[:, :, channel].astype(float), sigma, mode=mode, truncate=3.0

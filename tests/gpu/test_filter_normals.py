@@ -68,7 +68,11 @@ def test_y_minus_only_turns_green_about(run):
 def test_slopes_are_those_of_scipy(run, derivative, wrap, mode):
     height = noise(14, 19)[:, :, :1].copy()
     made = run(
-        "height_to_normal", {"height": height}, {"depth": 3.0}, {"derivative": derivative}, wrap=wrap
+        "height_to_normal",
+        {"height": height},
+        {"depth": 3.0},
+        {"derivative": derivative},
+        wrap=wrap,
     )
     plain = height[:, :, 0].astype(float)
     if derivative == "sobel":
@@ -116,7 +120,9 @@ def test_a_depth_that_does_not_scale_would_be_seen(run, monkeypatch):
 # --- and back -----------------------------------------------------------------------------------
 
 
-def there_and_back(run, height, derivative="central", edges="repeat", y="plus", depth=6.0, again=False):
+def there_and_back(
+    run, height, derivative="central", edges="repeat", y="plus", depth=6.0, again=False
+):
     """Return normals of a height, the height of those, and where ``again`` the normals of that."""
     rows, columns = height.shape[:2]
     builder = run.builder(columns, rows)

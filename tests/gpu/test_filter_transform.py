@@ -68,7 +68,12 @@ def test_a_negative_scale_mirrors(run):
 @pytest.mark.parametrize(("interpolation", "order"), [("linear", 1), ("cubic", 3)])
 @pytest.mark.parametrize(
     ("wrap", "mode"),
-    [("repeat", "grid-wrap"), ("clamp", "nearest"), ("mirror", "reflect"), ("clip", "grid-constant")],
+    [
+        ("repeat", "grid-wrap"),
+        ("clamp", "nearest"),
+        ("mirror", "reflect"),
+        ("clip", "grid-constant"),
+    ],
 )
 def test_a_transform_reads_what_scipy_reads(run, interpolation, order, wrap, mode):
     picture = noise(30, 41)
@@ -85,9 +90,7 @@ def test_a_transform_reads_what_scipy_reads(run, interpolation, order, wrap, mod
     c, s = np.cos(angle), np.sin(angle)
     qx = centre[0] + (c * px + s * py) / scale[0]
     qy = centre[1] + (c * py - s * px) / scale[1]
-    np.testing.assert_allclose(
-        moved, at_texels(picture, qx, qy, order, mode), atol=INTERPOLATED
-    )
+    np.testing.assert_allclose(moved, at_texels(picture, qx, qy, order, mode), atol=INTERPOLATED)
 
 
 def test_an_offset_is_the_same_way_at_every_level(run):
@@ -127,9 +130,7 @@ def test_a_resize_down_is_the_mean_of_what_a_texel_covers(run, factor):
 def test_a_resize_down_by_any_ratio_keeps_the_mean(run, extent):
     picture = noise(24, 40)
     smaller = run("resize", {"color": picture}, base=extent)
-    np.testing.assert_allclose(
-        smaller.mean(axis=(0, 1)), picture.mean(axis=(0, 1)), atol=2e-5
-    )
+    np.testing.assert_allclose(smaller.mean(axis=(0, 1)), picture.mean(axis=(0, 1)), atol=2e-5)
 
 
 def test_a_resize_to_its_own_size_is_the_picture_but_for_the_cubic(run):
@@ -139,9 +140,7 @@ def test_a_resize_to_its_own_size_is_the_picture_but_for_the_cubic(run):
         np.testing.assert_allclose(same, picture, atol=CLOSE)
 
 
-@pytest.mark.parametrize(
-    ("interpolation", "order"), [("area", 1), ("linear", 1), ("cubic", 3)]
-)
+@pytest.mark.parametrize(("interpolation", "order"), [("area", 1), ("linear", 1), ("cubic", 3)])
 def test_a_resize_up_reads_what_scipy_reads(run, interpolation, order):
     picture = noise(9, 13)
     larger = run(
