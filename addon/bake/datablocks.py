@@ -26,7 +26,7 @@ def datablock_name(stem: str) -> str:
 
 
 def find_datablock(name: str) -> bpy.types.Image | None:
-    """Return the file's own image of that name; a linked one of the same name is somebody else's."""
+    """Return the file's own image of that name, never a linked one."""
     return bpy.data.images.get((name, None))
 
 
@@ -53,8 +53,8 @@ def put_packed(
 ) -> bpy.types.Image:
     """Put an encoded image file into the .blend and return its datablock.
 
-    Users keep pointing at the same datablock. It has a fake user, because an image that nothing uses
-    is not saved (CASES I07).
+    Users keep pointing at the same datablock. It has a fake user, because an image that nothing
+    uses is not saved (CASES I07).
     """
     image = find_datablock(name)
     if image is None:

@@ -1,4 +1,4 @@
-"""What bakes have in common: the device, the kernels, textures kept between one bake and the next."""
+"""What bakes have in common: the device, the kernels, and textures kept between bakes."""
 
 from __future__ import annotations
 

@@ -12,7 +12,7 @@ class KilnError(Exception):
     exit_code = 1
 
 
-class BadArguments(KilnError):
+class BadArguments(KilnError):  # noqa: N818  (a sentence reads "raises BadArguments")
     """Nothing was started: an option, a name or a path is wrong. Exit code 2."""
 
     exit_code = 2

@@ -21,7 +21,8 @@ def check_folder(folder: Path) -> None:
         probe.unlink()
     except OSError as failed:
         raise BadArguments(
-            f"the output folder '{folder}' cannot be written ({failed.strerror}); choose another with --out"
+            f"the output folder '{folder}' cannot be written ({failed.strerror}); "
+            "choose another with --out"
         ) from failed
 
 
@@ -44,7 +45,8 @@ def check_free(path: Path, material: str, map: str, existing: Existing) -> None:
     found = read_metadata(path)
     if found is None:
         raise BadArguments(
-            f"'{path}' exists and Kiln did not make it; choose another --out or --name, or pass --overwrite"
+            f"'{path}' exists and Kiln did not make it; "
+            "choose another --out or --name, or pass --overwrite"
         )
     if (found.material, found.map) != (material, map):
         raise BadArguments(

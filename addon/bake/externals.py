@@ -1,8 +1,8 @@
 """Blender's image datablocks as pixels for a plan's externals.
 
 Byte images are uploaded as the bytes Blender holds: ``Image.pixels`` gives v/255 of each, raw and
-straight, whatever the colour space says; the plan's own kernels decode it. Float images are uploaded as
-the 32-bit floats Blender holds, which its loader has already made scene-linear.
+straight, whatever the colour space says; the plan's own kernels decode it. Float images are
+uploaded as the 32-bit floats Blender holds, which its loader has already made scene-linear.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from ..plan.types import Format
 from .errors import KilnError
 
 MISSING = (1.0, 0.0, 1.0, 1.0)
-"""What Cycles shows for an image without pixels: TEX_IMAGE_MISSING_R/G/B/A in Cycles' kernel types."""
+"""What Cycles shows for an image without pixels: TEX_IMAGE_MISSING_R, _G, _B, _A in Cycles."""
 
 
 @dataclass(frozen=True, slots=True)

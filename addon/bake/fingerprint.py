@@ -1,4 +1,4 @@
-"""What an output's pixels follow from, as one hash: how an unchanged file is known without baking."""
+"""What an output's pixels follow from, as one hash: how an unchanged file is known unbaked."""
 
 from __future__ import annotations
 
@@ -35,9 +35,9 @@ def fingerprint(
 ) -> str:
     """Return the SHA-256 of everything one output's pixels follow from.
 
-    That is the slice of the plan it needs, in text form; the contents of the externals that the slice
-    reads (``contents``: a digest per external name); the text of its kernels; and ``facts`` about
-    the file, such as its format. Baking more maps beside it changes nothing.
+    That is the slice of the plan it needs, in text form; the contents of the externals that the
+    slice reads (``contents``: a digest per external name); the text of its kernels; and ``facts``
+    about the file, such as its format. Baking more maps beside it changes nothing.
     """
     slice_ = sliced(plan, [output])
     parts = [format_plan(slice_)]
@@ -51,8 +51,5 @@ def fingerprint(
 
 
 def _kernel_text(name: str, catalog: KernelCatalog) -> str:
-    """Return a kernel's body and the prelude it uses; '' for a CPU op, which Kiln's version covers."""
-    if name.startswith("cpu/"):
-        return name
-    preludes = [catalog.prelude(stem) for stem in catalog[name].uses]
-    return "\n".join([catalog.body(name), *map(str, preludes)])
+    """Return all GLSL a kernel's result follows from; a CPU op is covered by Kiln's version."""
+    return name if name.startswith("cpu/") else catalog.text_of(name)

@@ -2,8 +2,8 @@
 
     snapshot -> compile -> check -> evaluate -> encode -> write
 
-It yields between two dispatches and between two files, so that the modal operator, the command line and
-the tests each set their own pace; closing it stops there, and every file that was written is whole.
+It yields between two dispatches and between two files, so that the modal operator, the command line
+and the tests each set their own pace; closing it stops there, and every file written is whole.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from .engine import BakeEngine
 from .errors import KilnError
 from .material import compiled_work, snapshot_materials
 from .outputs import OutputKeeper
-from .planned import evaluated, prepared
+from .planned import evaluated, exact, prepared
 from .progress import Progress
 from .report import BakeReport, new_report
 from .selection import MaterialHandle
@@ -35,8 +35,8 @@ def bake_job(
 ) -> Job:
     """Bake materials. Yields progress, returns the report.
 
-    Errors: BadArguments for what is found before anything is baked. What goes wrong with one material
-    after that is a problem in the report, and the others are baked all the same.
+    Errors: BadArguments for what is found before anything is baked. What goes wrong with one
+    material after that is a problem in the report, and the others are baked all the same.
     """
     report = new_report(engine.name)
     frame = bpy.context.scene.frame_current if settings.frame is None else settings.frame
@@ -54,18 +54,24 @@ def bake_works(
     works: Sequence[BakeWork], settings: BakeSettings, engine: BakeEngine, report: BakeReport
 ) -> Job:
     """Bake plans whose outputs have their places. Yields progress, returns the report."""
-    with OutputKeeper(settings, report) as outputs:
+    with OutputKeeper(report) as outputs:
         for index, work in enumerate(works):
-            begin, share = 0.1 + 0.8 * index / len(works), 0.8 / len(works)
-            yield Progress("check", work.name, begin)
+            span = (0.1 + 0.8 * index / len(works), 0.1 + 0.8 * (index + 1) / len(works))
+            yield Progress("check", work.name, span[0])
             try:
                 ready = prepared(work, settings, engine, report)
                 if ready is None:
                     continue
-                with (yield from evaluated(ready, settings, engine, report, begin, share)) as bake:
+                with (yield from evaluated(ready, settings, engine, report, span)) as bake:
                     for name in ready.names:
-                        yield Progress("encode", f"{work.name} {name}", begin + share)
+                        yield Progress("encode", f"{work.name} {name}", span[1])
                         outputs.take(ready, name, bake)
+                if outputs.unsure:
+                    plan = exact(ready, outputs.unsure, settings, engine)
+                    span = (span[1], span[1])
+                    with (yield from evaluated(plan, settings, engine, report, span)) as bake:
+                        for name in outputs.unsure:
+                            outputs.judge(ready, name, bake)
             except RefusedPlan as refused:
                 report.problems += refused.problems
             except (KilnError, DeviceError, KernelFileError) as failed:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Mapping
+from collections.abc import Generator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from ..device.bake import TextureBake
@@ -14,7 +14,6 @@ from .existing import is_unchanged
 from .externals import ExternalPixels
 from .files.metadata import Metadata
 from .fingerprint import fingerprint, sliced
-from .measure import measured_images
 from .progress import Progress
 from .report import BakeReport, baked_file
 from .settings import BakeSettings, Existing
@@ -31,8 +30,6 @@ class ReadyPlan:
     """Encoded, and precise where its outputs ask for it."""
     metadata: Mapping[str, Metadata]
     """By output."""
-    measured: Mapping[str, ImageId]
-    """Images to keep for measuring, by output."""
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -43,7 +40,7 @@ class ReadyPlan:
 def prepared(
     work: BakeWork, settings: BakeSettings, engine: BakeEngine, report: BakeReport
 ) -> ReadyPlan | None:
-    """Return the plan of what has to be baked, its externals uploaded; None where nothing has to be.
+    """Return the plan of what has to be baked, its externals uploaded; None if nothing has.
 
     With SKIP_UNCHANGED, an output whose file says that it came from exactly this is left out.
     """
@@ -56,14 +53,22 @@ def prepared(
     if not wanted:
         return None
     plan = sliced(work.plan, wanted)
-    measure = [name for name in wanted if work.outputs[name].is_measured]
-    measured = measured_images(plan, measure)
-    plan = promote(encoded(plan, engine.catalog))
-    if settings.fuse:
-        plan = promote_cuts(plan, engine.catalog)
+    plan = _as_baked(plan, settings, engine)
     with report.timed("upload"):
         _upload(plan, sources, engine)
-    return ReadyPlan(work, plan, metadata, measured)
+    return ReadyPlan(work, plan, metadata)
+
+
+def exact(
+    ready: ReadyPlan, names: Sequence[str], settings: BakeSettings, engine: BakeEngine
+) -> ReadyPlan:
+    """Return the plan of some outputs as full floats, unencoded: to measure them by."""
+    plan = sliced(ready.work.plan, names)
+    outputs = [
+        replace(output, encoding=settings.full_float(output.encoding)) for output in plan.outputs
+    ]
+    plan = _as_baked(replace(plan, outputs=tuple(outputs)), settings, engine)
+    return replace(ready, plan=plan)
 
 
 def evaluated(
@@ -71,16 +76,14 @@ def evaluated(
     settings: BakeSettings,
     engine: BakeEngine,
     report: BakeReport,
-    begin: float,
-    share: float,
+    span: tuple[float, float],
 ) -> Generator[Progress, None, TextureBake]:
-    """Evaluate a plan; its part of the whole job's progress begins at ``begin`` and is ``share`` long.
+    """Evaluate a plan; ``span`` is its part of the whole job's progress, from and to.
 
     Only the time spent working counts: a job may lie still between two steps.
     """
-    keep = tuple(dict.fromkeys(ready.measured.values()))
     evaluation = engine.evaluator.evaluate(
-        ready.plan, engine.uploads, fused=settings.fuse, keep=keep
+        ready.plan, engine.uploads, fused=settings.fuse, budget_bytes=settings.budget_bytes
     )
     try:
         while True:
@@ -91,9 +94,17 @@ def evaluated(
                 bake: TextureBake = end.value
                 report.problems += bake.warnings
                 return bake
-            yield Progress("evaluate", ready.work.name, begin + share * step.fraction)
+            yield Progress(
+                "evaluate", ready.work.name, span[0] + (span[1] - span[0]) * step.fraction
+            )
     finally:
         evaluation.close()
+
+
+def _as_baked(plan: TexturePlan, settings: BakeSettings, engine: BakeEngine) -> TexturePlan:
+    """Return a plan encoded, and precise where its outputs ask for it."""
+    plan = promote(encoded(plan, engine.catalog))
+    return promote_cuts(plan, engine.catalog) if settings.fuse else plan
 
 
 def _metadata(

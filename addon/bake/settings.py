@@ -101,10 +101,10 @@ class BakeSettings:
                 f"no GPU holds more than {MAX_SIDE} texels a side, so bake at a higher level"
             )
         if writes and self.folder is None and not self.pack:
-            raise BadArguments("the .blend was never saved, so files need a folder: add --out DIR")
+            raise BadArguments("the .blend was never saved, so files need a folder; add --out DIR")
 
     def with_flags(self, flags: Mapping[str, Any]) -> BakeSettings:
-        """Return these settings with every flag that was given (is not None) in place of its own."""
+        """Return these settings with every flag that was given (is not None) in its place."""
         known = {field.name for field in fields(self)}
         given = {
             name: value for name, value in flags.items() if name in known and value is not None

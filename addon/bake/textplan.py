@@ -1,4 +1,4 @@
-"""A plan's text form on its way to work: the user's pictures behind its externals, a file per output."""
+"""A plan's text form on its way to work: pictures behind its externals, a file per output."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ def plan_work(
 ) -> BakeWork:
     """Return the work that a plan in text form is.
 
-    Each external takes the size of its picture, and is stored deep enough for it. An output's file is
-    named after it; EXR where its encoding is float, else PNG, unless ``format`` says otherwise.
-    Errors: BadArguments for an external that is not brought, not known, or whose file is no picture.
+    Each external takes the size of its picture, and is stored deep enough for it. An output's file
+    is named after it; EXR where its encoding is float, else PNG, unless ``format`` says otherwise.
+    Errors: BadArguments for an external that is not brought, not known, or is no picture.
     """
     names = sorted({i.external.name for i in plan.images if i.external is not None})
     for name in files:
@@ -104,7 +104,7 @@ def _holds_bytes(format: Format) -> bool:
 
 
 def _targets(plan: TexturePlan, format: FileFormat | None, folder: Path) -> dict[str, OutputTarget]:
-    """Return a file per output. Errors: BadArguments where two would be one, or a depth does not fit."""
+    """Return a file per output. Errors: BadArguments where two would be one file."""
     targets: dict[str, OutputTarget] = {}
     taken: dict[str, str] = {}
     for output in plan.outputs:
@@ -116,9 +116,8 @@ def _targets(plan: TexturePlan, format: FileFormat | None, folder: Path) -> dict
         file = safe_name(output.name) + chosen.extension
         other = taken.setdefault(file.casefold(), output.name)
         if other != output.name:
-            raise BadArguments(
-                f"the outputs '{other}' and '{output.name}' would both be '{file}'; rename one"
-            )
+            names = f"'{other}' and '{output.name}'"
+            raise BadArguments(f"the outputs {names} would both be '{file}'; rename one")
         targets[output.name] = OutputTarget(output.name, encoding, chosen, folder / file)
     return targets
 

@@ -1,4 +1,4 @@
-"""What a job bakes: a plan, what it reads, and where each output goes. The same for every front end."""
+"""What a job bakes: a plan, what it reads, where each output goes; for every front end."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ class OutputTarget:
     datablock: str | None = None
     approximate: bool = False
     ranged: bool = False
-    """Whether its values are spread over an integer file's codes, the range being told beside it."""
+    """Whether its values are spread over an integer file's codes, the range told beside it."""
     optional: bool = False
     """Whether it is only written if it varies (auto)."""
 
     @property
-    def is_measured(self) -> bool:
-        """Return whether its values are looked at before they are encoded."""
-        return self.optional or self.map == "emission"
+    def unbounded(self) -> bool:
+        """Return whether its values leave 0..1 in ordinary materials."""
+        return self.map == "emission"
 
 
 @dataclass(frozen=True, slots=True)

@@ -47,7 +47,7 @@ class WrittenMap:
 
 
 class MapWriter:
-    """A pool of threads that turns maps into files. OpenImageIO and zlib work without Python's lock."""
+    """Threads that turn maps into files: OpenImageIO and zlib work without Python's lock."""
 
     def __init__(self, threads: int | None = None) -> None:
         self.threads = threads or max(1, min(os.cpu_count() or 1, 16))

@@ -1,4 +1,4 @@
-"""Kiln in the bpy module: ``python -m addon.cli [FILE.blend] COMMAND …``, which scripts/kiln calls."""
+"""Kiln in the bpy module: ``python -m addon.cli [FILE.blend] COMMAND …``; scripts/kiln calls it."""
 
 from __future__ import annotations
 

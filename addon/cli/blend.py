@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import contextlib
-import io
 import os
 from pathlib import Path
 
 import bpy
 
 from ..bake.errors import BadArguments, KilnError
+from ..device.capture import captured_output
 
 
 def open_blend(path: Path) -> None:
@@ -17,7 +16,7 @@ def open_blend(path: Path) -> None:
     if not path.is_file():
         raise BadArguments(f"there is no file '{path}'")
     try:
-        with contextlib.redirect_stdout(io.StringIO()):
+        with captured_output():
             bpy.ops.wm.open_mainfile(filepath=str(path.resolve()), load_ui=False, use_scripts=False)
     except RuntimeError as failed:
         raise BadArguments(
@@ -34,15 +33,16 @@ def require_blend() -> None:
     """Refuse to go on with Blender's start-up file. Errors: BadArguments."""
     if not bpy.data.filepath:
         raise BadArguments(
-            "no .blend is open; name one first: kiln FILE.blend COMMAND, or blender -b FILE.blend --command kiln"
+            "no .blend is open; name one first: "
+            "kiln FILE.blend COMMAND, or blender -b FILE.blend --command kiln COMMAND"
         )
 
 
 def save_target(save_as: Path | None, in_place: bool, upgrade: bool, overwrite: bool) -> Path:
     """Return where the .blend with the packed images goes, decided before anything is baked.
 
-    Errors: BadArguments where nothing was said, where the file is of an older Blender, whose format a
-    save would change without a word, or where another file would be lost.
+    Errors: BadArguments where nothing was said, where the file is of an older Blender, whose format
+    a save would change without a word, or where another file would be lost.
     """
     current = Path(bpy.data.filepath)
     if save_as is None and not in_place:
@@ -52,11 +52,11 @@ def save_target(save_as: Path | None, in_place: bool, upgrade: bool, overwrite: 
     target = current if save_as is None else save_as.resolve()
     same = target.exists() and target.samefile(current)
     if same:
-        made = bpy.data.version[:2]
-        if made < bpy.app.version[:2] and not upgrade:
+        made, now = bpy.data.version[:2], bpy.app.version[:2]
+        if made < now and not upgrade:
             raise BadArguments(
-                f"'{current.name}' was saved by Blender {made[0]}.{made[1]}; pass --upgrade-file to rewrite it "
-                f"as a file of {bpy.app.version[0]}.{bpy.app.version[1]}, or --save-as FILE to keep it"
+                f"'{current.name}' was saved by Blender {made[0]}.{made[1]}; pass --upgrade-file "
+                f"to rewrite it as a file of {now[0]}.{now[1]}, or --save-as FILE to keep it"
             )
     elif target.exists() and not overwrite:
         raise BadArguments(f"'{target}' exists; choose another --save-as or pass --overwrite")
@@ -68,9 +68,9 @@ def save_target(save_as: Path | None, in_place: bool, upgrade: bool, overwrite: 
 
 
 def save_blend(target: Path) -> None:
-    """Save the open .blend. Blender writes beside the target and renames, so it is whole or as it was."""
+    """Save the open .blend. Blender writes beside the target and renames, so it stays whole."""
     try:
-        with contextlib.redirect_stdout(io.StringIO()):
+        with captured_output():
             # Another file keeps its paths to pictures: they are made relative to the new folder.
             copy = Path(bpy.data.filepath) != target
             bpy.ops.wm.save_as_mainfile(

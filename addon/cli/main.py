@@ -25,7 +25,7 @@ MODULES = {
     "list": ".listing",
     "report": ".report",
 }
-"""Where each command's ``command(options, terminal) -> exit code`` stands; only its own is imported."""
+"""Where each command's ``command(options, terminal) -> exit code`` stands."""
 
 
 @dataclass
@@ -49,7 +49,7 @@ def main(arguments: Sequence[str], prog: str = "kiln", terminal: Terminal | None
 
 @contextmanager
 def refusals(terminal: Terminal) -> Iterator[Outcome]:
-    """Turn what a person can mend into a sentence and an exit code; a traceback is a fault of Kiln's.
+    """Turn what a person can mend into a sentence and an exit code; a traceback is our fault.
 
     0 done, 1 something failed (the rest was still written), 2 bad arguments.
     """

@@ -1,4 +1,4 @@
-"""The one command-line parser: for ``scripts/kiln FILE.blend …`` and ``blender --command kiln …``."""
+"""The one command-line parser, for ``scripts/kiln`` and for ``blender --command kiln``."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def make_parser(prog: str = "kiln") -> argparse.ArgumentParser:
     parser = Parser(
         prog=prog,
         description="Bakes materials and texture plans into image files on the GPU.",
-        epilog="Exit codes: 0 done, 1 something failed (the rest was still written), 2 bad arguments.",
+        epilog="Exit codes: 0 done; 1 something failed, the rest was written; 2 bad arguments.",
         allow_abbrev=False,
     )
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
@@ -131,7 +131,7 @@ def _add_run(parser: argparse.ArgumentParser) -> None:
 
 
 def _add_source(parser: argparse.ArgumentParser) -> None:
-    """Add what ``plan`` and ``check`` take: a plan's text form, or materials as ``bake`` takes them."""
+    """Add what ``plan`` and ``check`` take: a plan's text form, or materials as for ``bake``."""
     parser.add_argument(
         "plan",
         type=Path,

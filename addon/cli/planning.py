@@ -57,7 +57,7 @@ def read_plan(path: Path, catalog: KernelCatalog) -> TexturePlan:
 
 
 def at_level(plan: TexturePlan, level: int | None) -> TexturePlan:
-    """Return a plan at the level asked for, or as it is. Errors: BadArguments for a chain's plan."""
+    """Return a plan at the level asked for, if one is. Errors: BadArguments for a chain's plan."""
     try:
         return plan if level is None else plan.at_level(level)
     except ValueError as stale:

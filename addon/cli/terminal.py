@@ -44,7 +44,7 @@ class Terminal:
             self.complain(text)
 
     def progress(self, progress: Progress) -> None:
-        """Show how far it is: one line drawn over where the stream is a terminal, else a line per stage."""
+        """Show how far it is: one line drawn over on a terminal, else a line per stage."""
         if self._redraws:
             now = time.monotonic()
             if now - self._drawn >= REDRAW_SECONDS:
@@ -81,9 +81,8 @@ class Terminal:
                 if file.range not in (None, (0.0, 1.0))
                 else ""
             )
-            self.say(
-                f"  {name:{width}}  {file.width}x{file.height} {depth} {file.colorspace}{span}{note}"
-            )
+            size = f"{file.width}x{file.height}"
+            self.say(f"  {name:{width}}  {size} {depth} {file.colorspace}{span}{note}")
         for material in dict.fromkeys(constant.material for constant in report.constants):
             values = [f"{c.map} {_number(c)}" for c in report.constants if c.material == material]
             self.say(f"  {material} is constant in: {', '.join(values)}")

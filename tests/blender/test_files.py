@@ -20,17 +20,28 @@ from addon.bake.files.write import write_image  # noqa: E402
 from addon.plan.types import Transfer  # noqa: E402
 
 METADATA = Metadata("0.1.0", "ab" * 32, 7, -2, "Röck", "base_color")
-INTEGER_FILES = [(FileFormat.PNG, 8), (FileFormat.PNG, 16), (FileFormat.TIFF, 16), (FileFormat.TIFF, 8)]
+INTEGER_FILES = [
+    (FileFormat.PNG, 8),
+    (FileFormat.PNG, 16),
+    (FileFormat.TIFF, 16),
+    (FileFormat.TIFF, 8),
+]
 FLOAT_FILES = [(FileFormat.OPEN_EXR, 16), (FileFormat.OPEN_EXR, 32)]
 ALL_FILES = INTEGER_FILES + FLOAT_FILES
 
 
 def write(
-    path: Path, values: np.ndarray, format: FileFormat, depth: int, transfer: Transfer = Transfer.DATA
+    path: Path,
+    values: np.ndarray,
+    format: FileFormat,
+    depth: int,
+    transfer: Transfer = Transfer.DATA,
 ) -> Path:
     """Write values (rows from v = 0 up) as a file of that format."""
     path = path / f"map{format.extension}"
-    write_image(path, quantised(values, depth, is_float=format.is_float), format, transfer, METADATA)
+    write_image(
+        path, quantised(values, depth, is_float=format.is_float), format, transfer, METADATA
+    )
     return path
 
 
@@ -165,7 +176,9 @@ def test_somebody_elses_file_has_no_metadata_of_ours(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(("format", "depth"), ALL_FILES)
-def test_the_same_picture_gives_the_same_bytes(tmp_path: Path, format: FileFormat, depth: int) -> None:
+def test_the_same_picture_gives_the_same_bytes(
+    tmp_path: Path, format: FileFormat, depth: int
+) -> None:
     values = np.random.default_rng(2).random((40, 30, 3)).astype(np.float32)
     (tmp_path / "again").mkdir()
     first = write(tmp_path, values, format, depth).read_bytes()
@@ -177,18 +190,20 @@ def test_nothing_but_the_file_is_left_in_the_folder(tmp_path: Path) -> None:
     assert [path.name for path in tmp_path.iterdir()] == ["map.png"]
 
 
-def test_a_write_that_fails_leaves_no_part_and_names_the_folder(tmp_path: Path) -> None:
-    values = np.zeros((2, 2, 1), dtype=np.float32)
-    with pytest.raises(KilnError, match="missing"):
-        write(tmp_path / "missing", values, FileFormat.PNG, 8)
-    assert list(tmp_path.iterdir()) == []
+def test_a_write_that_fails_leaves_no_part_and_names_the_file(tmp_path: Path) -> None:
+    (tmp_path / "map.png").mkdir()
+    with pytest.raises(KilnError, match=r"map\.png"):
+        write(tmp_path, np.zeros((2, 2, 1), dtype=np.float32), FileFormat.PNG, 8)
+    assert [path.name for path in tmp_path.iterdir()] == ["map.png"]
 
 
 def test_a_write_that_fails_keeps_the_file_that_was_there(tmp_path: Path) -> None:
     path = write(tmp_path, np.zeros((2, 2, 1), dtype=np.float32), FileFormat.PNG, 8)
     before = path.read_bytes()
     with pytest.raises(KilnError):
-        write_image(path, np.zeros((0, 2, 1), dtype=np.uint8), FileFormat.PNG, Transfer.DATA, METADATA)
+        write_image(
+            path, np.zeros((0, 2, 1), dtype=np.uint8), FileFormat.PNG, Transfer.DATA, METADATA
+        )
     assert path.read_bytes() == before
     assert list(tmp_path.iterdir()) == [path]
 
@@ -199,7 +214,9 @@ def test_integers_clip_and_hold_no_nan() -> None:
 
 
 def test_halves_hold_the_largest_finite_value_and_keep_negatives() -> None:
-    values = np.array([0.0, 1e-8, 0.5, 1.0, 65504.0, 1e6, -1e6, -2.0], dtype=np.float32).reshape(1, 8, 1)
+    values = np.array([0.0, 1e-8, 0.5, 1.0, 65504.0, 1e6, -1e6, -2.0], dtype=np.float32).reshape(
+        1, 8, 1
+    )
     halves = quantised(values, 16, is_float=True).ravel().astype(np.float64)
     assert halves.tolist() == [0.0, 0.0, 0.5, 1.0, 65504.0, 65504.0, -65504.0, -2.0]
 
@@ -219,12 +236,16 @@ def test_a_normalised_height_spans_the_file_and_comes_back_from_its_range() -> N
     assert np.abs(codes / 65535.0 * (high - low) + low - height).max() <= (high - low) / 65535
 
 
-@pytest.mark.parametrize(("format", "depth"), [(FileFormat.PNG, 8), (FileFormat.PNG, 16), *FLOAT_FILES])
+@pytest.mark.parametrize(
+    ("format", "depth"), [(FileFormat.PNG, 8), (FileFormat.PNG, 16), *FLOAT_FILES]
+)
 def test_a_picture_reads_back_as_written(tmp_path: Path, format: FileFormat, depth: int) -> None:
     values = np.random.default_rng(3).random((4, 6, 4)).astype(np.float32)
     values[0, 0, 3] = 0.0
     stored = quantised(values, depth, is_float=format.is_float)
     read = read_picture(write(tmp_path, values, format, depth)).pixels
-    expected = stored if depth == 8 else stored.astype(np.float32) / (1 if format.is_float else 65535)
+    expected = (
+        stored if depth == 8 else stored.astype(np.float32) / (1 if format.is_float else 65535)
+    )
     assert read.dtype == (np.uint8 if depth == 8 else np.float32)
     assert np.allclose(read, expected, atol=1e-7)

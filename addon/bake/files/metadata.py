@@ -1,8 +1,8 @@
 """What a file says about itself: which plan made it, with which seed, level and version.
 
-It stands as one JSON line in the field that all three formats have for free text (PNG's Description,
-TIFF's and EXR's ImageDescription), so any reader shows it. No date and no path: the same bake gives
-the same bytes on any day and in any folder.
+It stands as one JSON line in the field that all three formats have for free text (PNG's
+Description, TIFF's and EXR's ImageDescription), so any reader shows it. No date and no path: the
+same bake gives the same bytes on any day and in any folder.
 """
 
 from __future__ import annotations

@@ -14,10 +14,10 @@ from ..errors import BadArguments
 DEFAULT_TEMPLATE = "{material}_{map}"
 FIELDS = ("material", "map", "size", "level", "frame")
 MAX_NAME_BYTES = 255
-"""Longest file name of ext4, APFS and NTFS (which counts UTF-16 units, so bytes are the safe side)."""
+"""Longest file name of ext4 and APFS; NTFS counts UTF-16 units, so bytes are the safe side."""
 
 _UNSAFE = re.compile(r'[<>:"/\\|?*\x00-\x1f\x7f]')
-"""What Windows or POSIX refuse in a name; source: Microsoft, "Naming Files, Paths, and Namespaces"."""
+"""What Windows or POSIX refuse; source: Microsoft, "Naming Files, Paths, and Namespaces"."""
 _DEVICES = re.compile(r"(?i)^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(\.|$)")
 """Names that are devices on Windows whatever their ending; same source."""
 
@@ -42,7 +42,7 @@ def check_template(template: str) -> None:
         parts = list(string.Formatter().parse(template))
     except ValueError as wrong:
         raise BadArguments(f"the name template '{template}' is not well formed: {wrong}") from wrong
-    known = ", ".join("{%s}" % field for field in FIELDS)
+    known = ", ".join(f"{{{field}}}" for field in FIELDS)
     for _, field, spec, conversion in parts:
         if field is not None and (field not in FIELDS or conversion or "{" in (spec or "")):
             raise BadArguments(f"the name template knows {known}, not '{{{field}}}'")

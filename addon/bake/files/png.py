@@ -1,8 +1,8 @@
 """The chunks around a PNG's pixels.
 
-OpenImageIO's versions disagree about what stands there: some add gAMA and cHRM beside sRGB, an EXIF
-copy of every text, or their own attributes as text. A reader that honours gAMA then shows a data map
-wrong (CASES C24). So the chunks are listed here, and the same on every build.
+OpenImageIO's versions disagree about what stands there: some add gAMA and cHRM beside sRGB, an
+EXIF copy of every text, or their own attributes as text. A reader that honours gAMA then shows a
+data map wrong (CASES C24). So the chunks are listed here, and the same on every build.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ def write_chunks(chunks: Iterable[tuple[bytes, bytes]]) -> bytes:
 
 
 def with_declared_chunks(png: bytes, *, srgb: bool, texts: Iterable[tuple[str, str]]) -> bytes:
-    """Return the PNG with its header, an sRGB chunk if it is a colour, our texts, and its pixels."""
+    """Return the PNG with its header, an sRGB chunk for a colour, our texts, and its pixels."""
     pixels = list(read_chunks(png))
     chunks = [(kind, data) for kind, data in pixels if kind == b"IHDR"]
     if srgb:

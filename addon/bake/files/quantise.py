@@ -15,8 +15,8 @@ def quantised(pixels: NDArray[Any], depth: int, *, is_float: bool) -> NDArray[An
     """Return pixels as a file of this depth holds them.
 
     Integers: round(v * max), so that 0.5 is 128 in 8 bits and 32768 in 16; outside 0..1 is clipped
-    and NaN is 0. Halves: rounded to nearest and held at the largest finite half, because an infinity
-    in a texture spreads through every filter that reads it. NaN and negatives are kept in floats.
+    and NaN is 0. Halves: rounded to nearest and held at the largest finite half, because an
+    infinity in a texture spreads through every filter that reads it. Floats keep NaN and negatives.
 
     Shapes: (height, width, channels) in and out; uint8 passes through.
     """
