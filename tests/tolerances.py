@@ -68,3 +68,20 @@ CONVERTER = 1e-5
 functions that amplify (a quotient, a power)."""
 BUMP_SLOPE = 1e-4
 """A height's rounding of 1e-7 divided by the step of a tenth of a texel, 2e-3, at distance 1."""
+
+# --- filters against closed forms and SciPy -------------------------------------------------------
+
+FILTERED = 2e-6
+"""A sum of some hundred products of numbers in 0..1, in another order: a few dozen times 2^-24."""
+HUE_TURNED = 5e-6
+"""To hue and back: two divisions by a span that may be small."""
+INTERPOLATED = 2e-4
+"""Noise read at texel coordinates around 60, rounded by 2^-18, on slopes of up to 1 a texel; the
+angle's sine and cosine err by 1.2e-7, times 60."""
+FLOODED_TEXELS = 1e-4
+"""A distance in texels: the square root of a whole number below 2^17 in 32 bits, ten times over."""
+NORMAL_RETURNED = 2e-5
+"""Normals to a height of some ten texels and back: slopes of about 1 from differences of numbers
+rounded by 2^-21."""
+LEVELS_AGREE = 8 / 255
+"""One filter at two levels, the larger brought down by a box: what an eye may just see."""

@@ -7,7 +7,6 @@ factor = { type = "float", default = 0.5 }
 a = { type = "float", default = 0.0 }
 b = { type = "float", default = 0.0 }
 [variants]
-form = { default = "weighted", choices = ["weighted", "difference"] }
 clamp_factor = { default = "yes", choices = ["yes", "no"] }
 [outputs]
 result = { type = "float" }
@@ -19,9 +18,5 @@ void kln_mix_float(Texel at, float factor, float a, float b, out float result)
 #else
   float t = factor;
 #endif
-#if form == weighted
   result = kln_lerp_weighted(t, a, b);
-#else
-  result = kln_lerp_difference(t, a, b);
-#endif
 }

@@ -7,7 +7,6 @@ factor = { type = "vec3", default = [0.5, 0.5, 0.5] }
 a = { type = "vec3", default = [0.0, 0.0, 0.0] }
 b = { type = "vec3", default = [0.0, 0.0, 0.0] }
 [variants]
-form = { default = "weighted", choices = ["weighted", "difference"] }
 clamp_factor = { default = "yes", choices = ["yes", "no"] }
 [outputs]
 result = { type = "vec3" }
@@ -19,9 +18,5 @@ void kln_mix_vector(Texel at, vec3 factor, vec3 a, vec3 b, out vec3 result)
 #else
   vec3 t = factor;
 #endif
-#if form == weighted
   result = kln_lerp_weighted(t, a, b);
-#else
-  result = kln_lerp_difference(t, a, b);
-#endif
 }

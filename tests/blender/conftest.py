@@ -12,6 +12,9 @@ from addon.plan.types import Extent
 
 from .agreement import Agreement, kiln_maps
 from .oracle import Build, bake_emission, new_material
+from .parity import assert_agrees
+
+__all__ = ["assert_agrees", "parity"]
 
 
 @pytest.fixture

@@ -52,7 +52,11 @@ def colors(seed: int = 1) -> np.ndarray:
 
 def test_mapping_as_a_texture_undoes_mapping_as_a_point(run):
     vectors = colors() * 4 - 2
-    numbers = {"location": (0.5, -1.0, 2.0), "rotation": (0.4, -0.7, 1.1), "scale": (2.0, 0.5, -3.0)}
+    numbers = {
+        "location": (0.5, -1.0, 2.0),
+        "rotation": (0.4, -0.7, 1.1),
+        "scale": (2.0, 0.5, -3.0),
+    }
     there = run("mapping", {"vector": vectors}, numbers, {"mode": "point"})["result"]
     back = run("mapping", {"vector": there}, numbers, {"mode": "texture"})["result"]
     assert np.abs(back[..., :3] - vectors[..., :3]).max() < 1e-5
@@ -82,9 +86,9 @@ def test_map_range_takes_its_ends_to_its_ends_in_every_interpolation(run):
 
 def test_a_stepped_range_of_two_steps_has_three_levels(run):
     values = columns((np.arange(SIDE) + 0.5) / SIDE)
-    out = run(
-        "map_range", {"value": values}, {"steps": 2.0}, {"interpolation": "stepped"}
-    )["result"]
+    out = run("map_range", {"value": values}, {"steps": 2.0}, {"interpolation": "stepped"})[
+        "result"
+    ]
     assert sorted(set(np.round(out[0, :, 0], 6))) == [0.0, 0.5, 1.0]
 
 
@@ -132,7 +136,11 @@ def test_a_constant_ramp_keeps_a_sample_up_to_the_next(run):
     table = np.random.default_rng(6).random((1, 257, 4), np.float32)
     places = np.arange(SIDE) * 16 + 15.75
     out = run(
-        "color_ramp", {"factor": columns(places / 256)}, {}, {"interpolation": "constant"}, table=table
+        "color_ramp",
+        {"factor": columns(places / 256)},
+        {},
+        {"interpolation": "constant"},
+        table=table,
     )
     assert np.array_equal(out["color"][0, :, :3], table[0, places.astype(int), :3])
 
@@ -151,7 +159,7 @@ def test_curves_go_on_in_a_straight_line_beyond_their_domain_or_stay(run):
 
 @pytest.mark.parametrize("extent", [EXTENT, Extent(32, 8)], ids=str)
 def test_a_bump_on_a_slope_leans_against_it(run, extent):
-    """On a plane two units wide, height = 0.3 x + 0.2 y has the normal (-0.3, -0.2, 1), normalised."""
+    """Height 0.3 x + 0.2 y on a plane two units wide leans to (-0.3, -0.2, 1), normalised."""
     width, texels = 0.5, 1.0
     step = width * texels * (1.0 / extent.width + 1.0 / extent.height)
     diagonal = step / np.sqrt(2.0)

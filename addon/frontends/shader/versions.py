@@ -12,8 +12,9 @@ Version = tuple[int, int, int]
 Choice = str | float
 
 SWITCHES: Final[dict[str, tuple[tuple[Version, Choice], ...]]] = {
-    # Mix: a + t (b - a), then (1 - t) a + t b. They differ in rounding, and where a or b is huge.
-    "mix_form": (((0, 0, 0), "difference"), ((5, 1, 0), "weighted")),
+    # Mix of colours, in four modes: a + t (b - a), then (1 - t) a + t b. They differ in rounding, and
+    # where a or b is huge. Floats and vectors have always been mixed in the second form.
+    "mix_color_form": (((0, 0, 0), "difference"), ((5, 1, 0), "weighted")),
     # 0 to a negative power where it is not folded on the host: infinity, then 0.
     "zero_to_negative": (((0, 0, 0), "infinity"), ((5, 0, 0), "zero")),
     # Vector Math's modulo: C's fmod, then a - trunc(a / b) b in a vector unit.

@@ -20,7 +20,7 @@ def mix(call: NodeCall) -> Outputs:
                 "a": call.input("A_Float"),
                 "b": call.input("B_Float"),
             },
-            variants=_form(call, clamped),
+            variants={"clamp_factor": _yes(clamped)},
         )
         return {"Result_Float": ops["result"]}
     if kind == "VECTOR":
@@ -61,7 +61,7 @@ def _mix_vector(call: NodeCall, clamped: bool) -> Signal:
     ops = call.emit(
         "mix_vector",
         {"factor": factor, "a": call.input("A_Vector"), "b": call.input("B_Vector")},
-        variants=_form(call, clamped),
+        variants={"clamp_factor": _yes(clamped)},
         types={"result": SignalType.VECTOR},
     )
     return ops["result"]
@@ -73,16 +73,13 @@ def _mix_color(
     mode = call.prop("blend_type").lower()
     variants = {
         "mode": mode,
-        "clamp_factor": "yes" if clamp_factor else "no",
-        "clamp_result": "yes" if clamp_result else "no",
+        "clamp_factor": _yes(clamp_factor),
+        "clamp_result": _yes(clamp_result),
     }
     if mode in ("mix", "add", "subtract", "multiply"):
-        variants["form"] = choice("mix_form", call.version)
+        variants["form"] = choice("mix_color_form", call.version)
     return call.emit("mix_color", {"factor": factor, "a": a, "b": b}, variants=variants)["result"]
 
 
-def _form(call: NodeCall, clamped: bool) -> dict[str, str]:
-    return {
-        "form": choice("mix_form", call.version),
-        "clamp_factor": "yes" if clamped else "no",
-    }
+def _yes(flag: bool) -> str:
+    return "yes" if flag else "no"
