@@ -37,7 +37,7 @@ def resolved_params(plan: TexturePlan, op: TextureOp, spec: KernelSpec) -> Numbe
     """Return the numbers ``op`` hands to its kernel in this bake.
 
     Units: lengths go in as texels at base and come out as texels of the op's first output.
-    Errors: KeyError where the op's output is not in the plan.
+    Errors: KeyError where that is not in the plan.
     """
     values: dict[str, Value] = {}
     clipped: list[Change] = []
@@ -52,7 +52,7 @@ def resolved_params(plan: TexturePlan, op: TextureOp, spec: KernelSpec) -> Numbe
         authored = op.params.get(name, param.default)
         wanted = authored
         if param.unit is Unit.TEXELS_AT_BASE:
-            target = plan.image(op.outputs[next(iter(spec.outputs))])
+            target = plan.image(next(op.outputs[o] for o in spec.outputs if o in op.outputs))
             wanted = _each(authored, partial(plan.resolve, image=target))
         whole = _each(wanted, partial(_round, param=param))
         inside = _each(whole, partial(_clip, param=param))
