@@ -145,7 +145,7 @@ class KILN_OT_bake(bpy.types.Operator):
             self._fail(context, failed)
             return True
         except BaseException:
-            # A fault of Kiln's own: the traceback is Blender's to show, the window must not stay busy.
+            # A fault of ours: the traceback is Blender's to show, the window must not stay busy.
             self._clear(context)
             raise
         return False

@@ -15,14 +15,15 @@ class KILN_AP_preferences(bpy.types.AddonPreferences):
 
     level: bpy.props.IntProperty(
         name="Bake Level",
-        description="Level of bakes from the window where the scene has none of its own: 1 is half size, -1 double",
+        description="Level of bakes from the window where the scene has none of its own: "
+        "1 is half the size, -1 double",
         default=0,
         min=-5,
         max=10,
     )
     budget_mib: bpy.props.IntProperty(
         name="GPU Memory Budget",
-        description="A bake that would need more GPU memory than this is refused before it starts, in MiB",
+        description="A bake that would need more GPU memory than this is refused, in MiB",
         default=4096,
         min=64,
         soft_max=65536,

@@ -7,22 +7,17 @@ import bpy
 from ..frontends.shader.maps import MAPS
 
 MAP_ITEMS = [
-    (
-        name,
-        name.replace("_", " ").title(),
-        f"Bake the material's {name.replace('_', ' ')}",
-        1 << index,
-    )
-    for index, name in enumerate(MAPS)
+    (name, name.replace("_", " ").title(), spec.summary, 1 << index)
+    for index, (name, spec) in enumerate(MAPS.items())
 ]
 
 
 class KILN_PG_settings(bpy.types.PropertyGroup):
-    """How a scene's materials are baked. The command line reads these where no flag says otherwise."""
+    """How a scene's materials are baked; the command line reads it where no flag says so."""
 
     auto: bpy.props.BoolProperty(
         name="What Varies",
-        description="Bake every map whose value differs from texel to texel, and report the others as numbers",
+        description="Bake every map that differs from texel to texel; report the rest as numbers",
         default=True,
     )
     maps: bpy.props.EnumProperty(
@@ -99,12 +94,13 @@ class KILN_PG_settings(bpy.types.PropertyGroup):
     )
     name_template: bpy.props.StringProperty(
         name="Name",
-        description="File name without extension; {material}, {map}, {size}, {level} and {frame} are filled in",
+        description="File name without its extension; "
+        "{material}, {map}, {size}, {level} and {frame} are filled in",
         default="{material}_{map}",
     )
     dither: bpy.props.BoolProperty(
         name="Dither",
-        description="Spread the rounding of 8 bit colour maps, so that smooth gradients do not band",
+        description="Spread the rounding of 8 bit colour maps, so that gradients do not band",
         default=True,
     )
     seed: bpy.props.IntProperty(name="Seed", description="What the dither is drawn from", default=0)

@@ -12,7 +12,7 @@ from ..plan.types import Transfer
 
 
 def shown_images(report: BakeReport) -> list[bpy.types.Image]:
-    """Return the datablock of every baked map; a file on disk is loaded, or reloaded where it was."""
+    """Return the datablock of every baked map; files on disk are loaded, or loaded again."""
     images = []
     for file in report.files:
         packed = find_datablock(file.path)

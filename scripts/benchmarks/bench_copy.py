@@ -22,7 +22,7 @@ def run(device, sizes, repeats) -> Table:
         pixels = np.random.default_rng(1).random((size, size, 4), dtype=np.float32)
         plain = timed(lambda pixels=pixels: pixels.copy(), repeats)
         uploads = Uploads(device)
-        upload = timed(lambda: device.release(device.upload(pixels, Format.RGBA32F)), repeats)
+        upload = timed(lambda: device.release(device.upload(pixels, Format.RGBA32F)), repeats)  # noqa: B023
         uploads.put("picture", pixels, Format.RGBA32F)
         build = PlanBuilder(catalog, Extent(size, size))
         source = build.external("picture", Extent(size, size), Format.RGBA32F)

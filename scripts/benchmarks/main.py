@@ -1,4 +1,4 @@
-"""Runs benchmarks and prints their tables; every figure is a ratio against something named in the same run."""
+"""Runs benchmarks and prints their tables: ratios against something named in the same run."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The five-node material that every benchmark uses: UV -> Noise (3-D, fBM) -> Ramp -> Mix <- Voronoi (3-D, F1)."""
+"""A five-node material: UV -> Noise (3-D, fBM) -> Ramp -> Mix <- Voronoi (3-D, F1)."""
 
 from __future__ import annotations
 

@@ -56,9 +56,8 @@ class Table:
         lines = ["| | best ms | median ms | times faster | |", "|---|---|---|---|---|"]
         for label, timing, ratio, note in self.rows:
             shown = "" if ratio is None else f"{ratio:.2f}"
-            lines.append(
-                f"| {label} | {timing.best * 1e3:.2f} | {timing.median * 1e3:.2f} | {shown} | {note} |"
-            )
+            times = f"{timing.best * 1e3:.2f} | {timing.median * 1e3:.2f}"
+            lines.append(f"| {label} | {times} | {shown} | {note} |")
         return "\n".join(lines)
 
     def data(self) -> dict[str, object]:

@@ -1,4 +1,4 @@
-"""A real Blender for the app tier: on this system, or in the folder that scripts/get-blender makes."""
+"""A real Blender for the app tier: this system's, or the one that scripts/get-blender makes."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from pathlib import Path
 class Blender:
     """Runs Blender with a user folder of its own, so that nobody's preferences are touched.
 
-    ``root`` is the folder of a chroot, or None for a Blender of this system. ``home`` is where files
-    are exchanged: the same folder, as this system and as Blender name it.
+    ``root`` is the folder of a chroot, or None for a Blender of this system. ``home`` is the folder
+    that files are exchanged in.
     """
 
     executable: str

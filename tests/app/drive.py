@@ -56,7 +56,7 @@ def guarded(step):
 
 
 def shader_editor():
-    """Turn the largest area into a Shader Editor on MATERIAL with Kiln's tab open; return its context."""
+    """Turn the largest area into a Shader Editor on MATERIAL; return its context."""
     window = bpy.context.window_manager.windows[0]
     area = max(window.screen.areas, key=lambda a: a.width * a.height)
     area.type = "NODE_EDITOR"

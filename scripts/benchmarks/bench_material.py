@@ -1,0 +1,113 @@
+"""Whole materials to arrays: Kiln once for all maps, Cycles' EMIT bake once per map."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import pathlib
+import sys
+
+import bpy
+from table import Table, Timing, timed
+
+from addon.bake.externals import gather_externals
+from addon.device.evaluate import Evaluator, finish
+from addon.device.uploads import Uploads
+from addon.frontends.shader.compile import compile_material
+from addon.frontends.shader.snapshot import material_model
+from addon.library.catalog import load_catalog
+from addon.plan.types import Extent
+from tests.blender.channels import isolate
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+CORPUS = ROOT.parent / "shared" / "corpus"
+MAPS = ("base_color", "roughness", "normal", "height", "metallic")
+SAMPLES = (1, 16)
+"""Samples of Cycles' bakes: 1, and few enough to wait for. Its default of 4096 costs 4096 times the
+shading of one, which the table extrapolates from the two."""
+
+
+def materials():
+    """Yield (file, material) of the shipped example, and of the corpus where it is there."""
+    yield ROOT / "docs" / "examples" / "workshop.blend", "Stone Tiles"
+    for name, material in (("cobblestone", "Cobblestone"), ("oak", "Oak")):
+        if (CORPUS / f"{name}.blend").exists():
+            yield CORPUS / f"{name}.blend", material
+
+
+@contextlib.contextmanager
+def quiet():
+    """Hide what Cycles prints past Python."""
+    sys.stdout.flush()
+    kept, null = os.dup(1), os.open(os.devnull, os.O_WRONLY)
+    os.dup2(null, 1)
+    try:
+        yield
+    finally:
+        os.dup2(kept, 1)
+        os.close(kept)
+        os.close(null)
+
+
+def kiln(device, evaluator, uploads, name: str, size: int) -> dict:
+    """Return every map of a material as an array, from bpy data to numpy."""
+    model = material_model(bpy.data.materials[name])
+    compiled = compile_material(model, MAPS, evaluator.catalog, Extent(size, size))
+    for external, pixels in gather_externals(compiled.pictures, compiled.tables).items():
+        uploads.put(external, pixels.pixels, pixels.format)
+    with finish(evaluator.evaluate(compiled.plan, uploads)) as bake:
+        return {output.name: bake.read(output.name) for output in compiled.plan.outputs}
+
+
+def cycles(name: str, size: int, samples: int, varying: tuple[str, ...]) -> Timing:
+    """Return the time of one EMIT bake per varying map, added up; the bakes alone."""
+    scene = bpy.context.scene
+    scene.render.engine = "CYCLES"
+    scene.cycles.device, scene.cycles.samples = "CPU", samples
+    scene.cycles.use_denoising = False
+    scene.render.bake.margin = 0
+    bpy.ops.mesh.primitive_plane_add()
+    plane = bpy.context.object
+    total = 0.0
+    for channel in varying:
+        copy = bpy.data.materials[name].copy()
+        isolate(copy.node_tree, channel)
+        plane.data.materials.clear()
+        plane.data.materials.append(copy)
+        image = bpy.data.images.new("bench", size, size, float_buffer=True, is_data=True)
+        node = copy.node_tree.nodes.new("ShaderNodeTexImage")
+        node.image = image
+        copy.node_tree.nodes.active = node
+        with quiet():
+            total += timed(lambda: bpy.ops.object.bake(type="EMIT"), 1, warm=False).best
+        bpy.data.images.remove(image)
+        bpy.data.materials.remove(copy)
+    bpy.data.objects.remove(plane)
+    return Timing((total,))
+
+
+def run(device, sizes, repeats) -> Table:
+    """Bake each material both ways."""
+    table = Table("Whole materials to arrays: all varying maps, Kiln against Cycles' EMIT bakes")
+    catalog = load_catalog()
+    for path, name in materials():
+        bpy.ops.wm.open_mainfile(filepath=str(path), use_scripts=False)
+        for size in sizes:
+            evaluator, uploads = Evaluator(device, catalog), Uploads(device)
+            first = timed(lambda: kiln(device, evaluator, uploads, name, size), 1, warm=False)  # noqa: B023
+            again = timed(lambda: kiln(device, evaluator, uploads, name, size), repeats, warm=False)  # noqa: B023
+            arrays = kiln(device, evaluator, uploads, name, size)
+            varying = tuple(m for m, a in arrays.items() if a.min() != a.max() or a.shape[2] > 1)
+            evaluator.close()
+            uploads.free()
+            label = f"{name} {size}², {len(varying)} maps"
+            for samples in SAMPLES:
+                against = cycles(name, size, samples, varying)
+                table.add(f"{label}: Cycles, {samples} spp", against, note=", ".join(varying))
+                table.add(f"{label}: Kiln", again, against, f"against {samples} spp")
+            table.add(
+                f"{label}: Kiln, the first time",
+                first,
+                note="shaders compiled, or read from caches",
+            )
+    return table
