@@ -57,7 +57,8 @@ class Work:
             values = resolved_params(plan, op, spec).values
             numbers.append(values)
             reach = max(
-                (_length(values[p.name]) for p in spec.params.values() if p.reach), default=0.0
+                (_length(values[p.name]) * p.reach for p in spec.params.values() if p.reach),
+                default=0.0,
             )
             cost += spec.cost * (1.0 + 2.0 * reach)
         return cls(step, numbers, max(cost, 1e-3))

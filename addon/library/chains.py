@@ -23,10 +23,10 @@ def flood_strides(extent: Extent) -> tuple[int, ...]:
 
     Halves of the next power of two down to 1, with a 1 before and a 1 after: the plain run loses a
     seed where a nearer one of its neighbours was carried away before it could be told. With the two
-    extra steps scattered seeds come out exact, in pairs and in crowds. Seeds on a slanting line or a
-    circle do not quite: one texel in a thousand takes a seed up to 0.35 texels farther than the
-    nearest (measured over sets of up to 256 texels square). Source: Rong and Tan, Variants of Jump Flooding
-    Algorithm (ISVD 2007), 1+JFA and JFA+1 at once.
+    extra steps scattered seeds come out exact, in pairs and in crowds. Seeds on a slanting line or
+    a circle do not quite: one texel in a thousand takes a seed up to 0.35 texels farther than the
+    nearest (measured over sets of up to 256 texels square). Source: Rong and Tan, Variants of Jump
+    Flooding Algorithm (ISVD 2007), 1+JFA and JFA+1 at once.
     """
     strides = []
     stride = 1

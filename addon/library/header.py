@@ -96,7 +96,7 @@ def _param(table: Table) -> ParamSpec:
     unit = Unit(table.choice("unit", list(Unit), Unit.NONE.value))
     default = table.value("default", type)
     low, high = table.optional_number("min"), table.optional_number("max")
-    reach = table.flag("reach")
+    reach = table.multiple("reach")
     rounding = table.choice("rounding", ROUNDINGS, "nearest")
     table.finish()
     if unit is Unit.SEED:

@@ -82,6 +82,15 @@ class Table:
             raise self.fail(key, f"is {value!r}; it must be true or false")
         return bool(value)
 
+    def multiple(self, key: str) -> float:
+        """Return a number above 0, 1 for true, 0 for false or where the key is absent."""
+        value = self.take(key)
+        if value is None or isinstance(value, bool):
+            return float(bool(value))
+        if not isinstance(value, int | float) or not value > 0:
+            raise self.fail(key, f"is {value!r}; it must be true, or how many times the number")
+        return float(value)
+
     def words(self, key: str) -> tuple[str, ...]:
         """Return a list of strings without duplicates, empty where it is absent."""
         value = self.take(key)

@@ -76,8 +76,9 @@ class ParamSpec:
     unit: Unit = Unit.NONE
     min: float | None = None
     max: float | None = None
-    reach: bool = False
-    """The op reads texels this far away (after resolve, rounded up)."""
+    reach: float = 0.0
+    """The op reads texels this many times the number away (after resolve, rounded up); 0: it says
+    nothing of reach. A Gaussian's sigma has 3."""
     rounding: str = "nearest"
     """For an int counted in texels at base: nearest, floor or ceil."""
 

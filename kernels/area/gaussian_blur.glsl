@@ -2,11 +2,11 @@
 summary = "Gaussian blur along one axis, cut off at three sigma; one op along x and one along y make the round one."
 source = "The sampled Gaussian, divided by the sum of its weights; cut at floor(3 sigma + 1/2) texels, as scipy.ndimage does with truncate = 3. A sigma past 128 texels of the image written is held at 128."
 uses = ["maths"]
-cost = 12.0
+cost = 4.0
 [inputs]
 color = { type = "vec4" }
 [params]
-sigma = { type = "float", unit = "texels_at_base", default = 1.0, min = 0.0, max = 128.0, reach = true }
+sigma = { type = "float", unit = "texels_at_base", default = 1.0, min = 0.0, max = 128.0, reach = 3.0 }
 [variants]
 axis  = { choices = ["x", "y"], default = "x" }
 alpha = { choices = ["separate", "weighted"], default = "separate" }

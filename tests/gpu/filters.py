@@ -1,4 +1,4 @@
-"""Plans of one filter, for tests: pictures in, texels of the outputs back, everything in 32 bits."""
+"""Plans of one filter, for tests: pictures in, texels of the outputs back, all in 32 bits."""
 
 from __future__ import annotations
 

@@ -13,7 +13,6 @@ from addon.plan.types import Format, Role
 
 from .filters import Filters, four, noise
 
-CLOSE = 2e-6
 SIZES = [(1, 1), (1, 2), (3, 1), (5, 7), (64, 64), (65, 63), (101, 38), (127, 129), (1, 300)]
 
 

@@ -6,11 +6,8 @@ import numpy as np
 import pytest
 from scipy import ndimage
 
+from tests.tolerances import FILTERED, LEVELS_AGREE
 from .filters import BOTH_AXES, Filters, box_down, four, grown, noise
-
-CLOSE = 2e-6
-"""Rounding of a sum of some hundred 32-bit numbers in [0, 1]."""
-ONE_STEP = 8 / 255
 
 
 @pytest.fixture
@@ -57,7 +54,7 @@ def test_the_two_passes_of_a_blur_make_its_square(run, kernel):
     size = {"radius": 2.5} if kernel == "box_blur" else {"sigma": 2.5}
     both = run(kernel, {"color": impulse(31, 31)}, size, passes=BOTH_AXES)[:, :, 0]
     line = run(kernel, {"color": impulse(31, 1)}, size)[0, :, 0]
-    np.testing.assert_allclose(both, np.outer(line, line), atol=CLOSE)
+    np.testing.assert_allclose(both, np.outer(line, line), atol=FILTERED)
 
 
 @pytest.mark.parametrize("sigma", [0.6, 2.0, 5.3])
@@ -73,7 +70,7 @@ def test_a_gaussian_is_that_of_scipy(run, sigma, wrap, mode):
         expected = ndimage.gaussian_filter(
             picture[:, :, channel].astype(float), sigma, mode=mode, truncate=3.0
         )
-        np.testing.assert_allclose(blurred[:, :, channel], expected, atol=CLOSE)
+        np.testing.assert_allclose(blurred[:, :, channel], expected, atol=FILTERED)
 
 
 @pytest.mark.parametrize("radius", [2, 5])
@@ -85,7 +82,7 @@ def test_a_box_over_a_clipped_edge_is_that_of_scipy_over_zeros(run, radius):
     expected = ndimage.uniform_filter(
         picture.astype(float), (2 * radius + 1, 2 * radius + 1, 0), mode="constant"
     )
-    np.testing.assert_allclose(blurred, expected, atol=CLOSE)
+    np.testing.assert_allclose(blurred, expected, atol=FILTERED)
 
 
 @pytest.mark.parametrize("kernel", ["box_blur", "gaussian_blur"])
@@ -95,7 +92,7 @@ def test_a_blur_leaves_a_flat_colour_alone_at_any_size_and_radius(run, kernel, e
     for size in (0.0, 0.3, 20.0):
         name = "radius" if kernel == "box_blur" else "sigma"
         blurred = run(kernel, {"color": np.ascontiguousarray(flat)}, {name: size}, passes=BOTH_AXES)
-        np.testing.assert_allclose(blurred, flat, atol=CLOSE)
+        np.testing.assert_allclose(blurred, flat, atol=FILTERED)
 
 
 @pytest.mark.parametrize("kernel", ["box_blur", "gaussian_blur"])
@@ -104,7 +101,7 @@ def test_blurring_a_tiled_picture_is_tiling_the_blurred_one(run, kernel):
     size = {"radius": 11.3} if kernel == "box_blur" else {"sigma": 4.1}
     once = run(kernel, {"color": tile}, size, passes=BOTH_AXES)
     twice = run(kernel, {"color": np.tile(tile, (2, 3, 1))}, size, passes=BOTH_AXES)
-    np.testing.assert_allclose(twice, np.tile(once, (2, 3, 1)), atol=CLOSE)
+    np.testing.assert_allclose(twice, np.tile(once, (2, 3, 1)), atol=FILTERED)
 
 
 def test_each_axis_has_its_own_wrap(run):
@@ -114,10 +111,10 @@ def test_each_axis_has_its_own_wrap(run):
     twice = run(
         "box_blur", {"color": np.tile(tile, (1, 2, 1))}, {"radius": 4.0}, wraps, passes=BOTH_AXES
     )
-    np.testing.assert_allclose(twice, np.tile(once, (1, 2, 1)), atol=CLOSE)
+    np.testing.assert_allclose(twice, np.tile(once, (1, 2, 1)), atol=FILTERED)
     ends = ndimage.uniform_filter1d(tile[:, :, 0].astype(float), 9, axis=1, mode="wrap")
     ends = ndimage.uniform_filter1d(ends, 9, axis=0, mode="nearest")
-    np.testing.assert_allclose(once[:, :, 0], ends, atol=CLOSE)
+    np.testing.assert_allclose(once[:, :, 0], ends, atol=FILTERED)
 
 
 def two_levels(run, kernel, params):
@@ -137,7 +134,7 @@ SIZES = [("box_blur", {"radius": 8.0}), ("gaussian_blur", {"sigma": 4.0})]
 @pytest.mark.parametrize(("kernel", "params"), SIZES)
 def test_a_step_edge_is_as_soft_at_level_minus_two(run, kernel, params):
     at_base, larger = two_levels(run, kernel, params)
-    assert np.abs(at_base - larger).max() < ONE_STEP
+    assert np.abs(at_base - larger).max() < LEVELS_AGREE
 
 
 @pytest.mark.parametrize(("kernel", "params"), SIZES)
@@ -146,7 +143,7 @@ def test_a_size_that_does_not_scale_would_be_seen(run, kernel, params, monkeypat
 
     monkeypatch.setattr(TexturePlan, "resolve", lambda plan, length, image: float(length))
     at_base, larger = two_levels(run, kernel, params)
-    assert np.abs(at_base - larger).max() > 2 * ONE_STEP
+    assert np.abs(at_base - larger).max() > 2 * LEVELS_AGREE
 
 
 def test_weighted_by_alpha_a_transparent_colour_does_not_bleed(run):
@@ -157,8 +154,8 @@ def test_weighted_by_alpha_a_transparent_colour_does_not_bleed(run):
         weighted = run(kernel, {"color": picture}, size, {"alpha": "weighted"}, wrap="clamp")[0]
         plain = run(kernel, {"color": picture}, size, wrap="clamp")[0]
         shows = weighted[:, 3] > 0.0
-        np.testing.assert_allclose(weighted[shows, :2], [[1.0, 0.0]] * shows.sum(), atol=CLOSE)
-        np.testing.assert_allclose(weighted[:, 3], plain[:, 3], atol=CLOSE)
+        np.testing.assert_allclose(weighted[shows, :2], [[1.0, 0.0]] * shows.sum(), atol=FILTERED)
+        np.testing.assert_allclose(weighted[:, 3], plain[:, 3], atol=FILTERED)
         assert plain[11, 1] > 0.2
 
 

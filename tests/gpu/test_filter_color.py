@@ -9,9 +9,9 @@ import pytest
 
 from addon.plan.types import Role
 
+from tests.tolerances import FILTERED, HUE_TURNED
 from .filters import Filters, four, noise
 
-CLOSE = 2e-6
 CORNERS = np.array([[r, g, b] for r in (0, 1) for g in (0, 1) for b in (0, 1)], np.float32)
 
 
@@ -30,7 +30,7 @@ def row(*greys):
 def test_levels_take_three_known_numbers_to_three_known_numbers(run):
     numbers = {"in_black": 0.2, "in_white": 0.6, "gamma": 2.0, "out_black": 0.1, "out_white": 0.9}
     levelled = run("levels", {"color": row(0.2, 0.3, 0.6)}, numbers)[0, :, 0]
-    np.testing.assert_allclose(levelled, [0.1, 0.1 + 0.8 * 0.25**0.5, 0.9], atol=CLOSE)
+    np.testing.assert_allclose(levelled, [0.1, 0.1 + 0.8 * 0.25**0.5, 0.9], atol=FILTERED)
 
 
 def test_levels_by_default_give_the_picture_back_and_always_its_alpha(run):
@@ -45,8 +45,8 @@ def test_levels_hold_what_lies_outside_unless_told_not_to(run):
     picture = row(-1.0, 0.0, 1.0, 2.0)
     held = run("levels", {"color": picture}, numbers)[0, :, 0]
     free = run("levels", {"color": picture}, numbers, {"clamped": "no"})[0, :, 0]
-    np.testing.assert_allclose(held, [0, 0, 1, 1], atol=CLOSE)
-    np.testing.assert_allclose(free, [-2.5, -0.5, 1.5, 3.5], atol=CLOSE)
+    np.testing.assert_allclose(held, [0, 0, 1, 1], atol=FILTERED)
+    np.testing.assert_allclose(free, [-2.5, -0.5, 1.5, 3.5], atol=FILTERED)
 
 
 def test_levels_without_a_range_are_a_threshold(run):
@@ -65,7 +65,7 @@ def test_levels_of_each_channel_treat_each_channel_alone(run):
         [np.minimum(picture[:, :, 0] * 2, 1), picture[:, :, 1] ** 0.5, 1 - picture[:, :, 2],
          picture[:, :, 3] / 2], axis=2,
     )  # fmt: skip
-    np.testing.assert_allclose(levelled, expected, atol=CLOSE)
+    np.testing.assert_allclose(levelled, expected, atol=FILTERED)
 
 
 def dithered(run, seed, key="dithered", step=0.1):
@@ -84,7 +84,7 @@ def test_dither_is_grey_noise_of_one_step_about_the_undithered_picture(run):
     noisy = dithered(run, 3)
     moved = noisy[:, :, :3] - 0.5
     assert (moved == moved[:, :, :1]).all()
-    assert np.abs(moved).max() <= 0.05 + CLOSE
+    assert np.abs(moved).max() <= 0.05 + FILTERED
     assert np.ptp(moved) > 0.095
     # The mean of 4096 numbers evenly spread over 0.1 strays by 0.1 / sqrt(12 * 4096) = 4.5e-4.
     assert abs(moved[:, :, 0].mean()) < 5 * 4.5e-4
@@ -170,7 +170,7 @@ def test_there_are_the_nineteen_modes_of_blenders_mix_node(catalog):
 @pytest.mark.parametrize("mode", AT_CORNERS)
 def test_a_mode_has_its_closed_form_at_the_corners_of_the_cube(run, mode):
     a, b = np.repeat(CORNERS, 8, axis=0), np.tile(CORNERS, (8, 1))
-    np.testing.assert_allclose(blend(run, mode, a, b)[:, :3], AT_CORNERS[mode](a, b), atol=CLOSE)
+    np.testing.assert_allclose(blend(run, mode, a, b)[:, :3], AT_CORNERS[mode](a, b), atol=FILTERED)
 
 
 @pytest.mark.parametrize("mode", INSIDE)
@@ -178,7 +178,7 @@ def test_a_mode_has_its_closed_form_inside_the_cube(run, mode):
     a = [[0.4, 0.8, 0.4]]
     low, high = INSIDE[mode]
     blended = blend(run, mode, a, [[0.25, 0.25, 0.25]])[0, :3]
-    np.testing.assert_allclose(blended, [low, high, low], atol=CLOSE)
+    np.testing.assert_allclose(blended, [low, high, low], atol=FILTERED)
 
 
 @pytest.mark.parametrize("mode", ["hue", "saturation", "color", "value"])
@@ -186,7 +186,7 @@ def test_a_hue_mode_swaps_hue_saturation_or_value(run, mode):
     a = np.random.default_rng(5).random((40, 3)).astype(np.float32)
     b = np.random.default_rng(6).random((40, 3)).astype(np.float32)
     expected = [hue_modes(mode, x, y) for x, y in zip(a, b, strict=True)]
-    np.testing.assert_allclose(blend(run, mode, a, b)[:, :3], expected, atol=5e-6)
+    np.testing.assert_allclose(blend(run, mode, a, b)[:, :3], expected, atol=HUE_TURNED)
 
 
 @pytest.mark.parametrize("mode", [*AT_CORNERS, "hue", "saturation", "color", "value"])
@@ -203,7 +203,7 @@ def test_at_opacity_nothing_the_base_is_exactly_there(run, mode, catalog):
 def test_half_the_opacity_is_half_way_for_a_mode_that_is_a_lerp(run, mode):
     a, b = noise(1, 30, 7)[0, :, :3] * 0.5, noise(1, 30, 8)[0, :, :3]
     none, half, whole = (blend(run, mode, a, b, opacity) for opacity in (0.0, 0.5, 1.0))
-    np.testing.assert_allclose(half, (none + whole) / 2, atol=CLOSE)
+    np.testing.assert_allclose(half, (none + whole) / 2, atol=FILTERED)
 
 
 def test_the_mask_is_an_opacity_for_each_texel(run):
@@ -212,7 +212,7 @@ def test_the_mask_is_an_opacity_for_each_texel(run):
     masked = run("blend", {"base": a, "over": b, "mask": mask}, {"opacity": 0.5}, {"alpha": "keep"})
     t = 0.5 * mask
     expected = np.concatenate([(1 - t) * a + t * b, a[:, :, 3:]], axis=2)[:, :, [0, 1, 2, 4]]
-    np.testing.assert_allclose(masked, expected, atol=CLOSE)
+    np.testing.assert_allclose(masked, expected, atol=FILTERED)
 
 
 def test_laying_over_is_porter_duffs_over_in_straight_alpha(run):
@@ -220,13 +220,13 @@ def test_laying_over_is_porter_duffs_over_in_straight_alpha(run):
     laid = run("blend", {"base": a, "over": b})
     alpha = b[:, :, 3:] + a[:, :, 3:] * (1 - b[:, :, 3:])
     colour = b[:, :, :3] * b[:, :, 3:] + a[:, :, :3] * a[:, :, 3:] * (1 - b[:, :, 3:])
-    np.testing.assert_allclose(laid[:, :, 3:], alpha, atol=CLOSE)
-    np.testing.assert_allclose(laid[:, :, :3] * laid[:, :, 3:], colour, atol=CLOSE)
+    np.testing.assert_allclose(laid[:, :, 3:], alpha, atol=FILTERED)
+    np.testing.assert_allclose(laid[:, :, :3] * laid[:, :, 3:], colour, atol=FILTERED)
 
 
 def test_over_nothing_the_upper_colour_shows_unblended(run):
     laid = blend(run, "multiply", [[0.5, 0.5, 0.5, 0.0]], [[0.2, 0.4, 0.6, 0.7]])[0]
-    np.testing.assert_allclose(laid, [0.2, 0.4, 0.6, 0.7], atol=CLOSE)
+    np.testing.assert_allclose(laid, [0.2, 0.4, 0.6, 0.7], atol=FILTERED)
 
 
 def test_nothing_over_nothing_keeps_the_base_colour_and_is_a_number(run):
@@ -236,7 +236,7 @@ def test_nothing_over_nothing_keeps_the_base_colour_and_is_a_number(run):
 
 def test_keeping_alpha_the_upper_alpha_is_not_looked_at(run):
     kept = blend(run, "mix", [[0.0, 0.0, 0.0, 0.3]], [[1.0, 0.5, 0.25, 0.0]], alpha="keep")[0]
-    np.testing.assert_allclose(kept, [1.0, 0.5, 0.25, 0.3], atol=CLOSE)
+    np.testing.assert_allclose(kept, [1.0, 0.5, 0.25, 0.3], atol=FILTERED)
 
 
 # --- hue and saturation -------------------------------------------------------------------------
@@ -245,21 +245,21 @@ def test_keeping_alpha_the_upper_alpha_is_not_looked_at(run):
 def test_hue_saturation_by_default_gives_the_picture_back(run):
     picture = noise(8, 8)
     same = run("hue_saturation_rgba", {"color": picture})
-    np.testing.assert_allclose(same, picture, atol=CLOSE)
+    np.testing.assert_allclose(same, picture, atol=FILTERED)
     np.testing.assert_array_equal(same[:, :, 3], picture[:, :, 3])
 
 
 def test_a_third_of_a_turn_of_hue_passes_the_channels_on(run):
     picture = noise(8, 8)
     turned = run("hue_saturation_rgba", {"color": picture}, {"hue": 0.5 + 1 / 3})
-    np.testing.assert_allclose(turned[:, :, :3], picture[:, :, [2, 0, 1]], atol=5e-6)
+    np.testing.assert_allclose(turned[:, :, :3], picture[:, :, [2, 0, 1]], atol=HUE_TURNED)
 
 
 def test_without_saturation_a_colour_is_the_grey_of_its_value(run):
     picture = noise(8, 8)
     grey = run("hue_saturation_rgba", {"color": picture}, {"saturation": 0.0, "value": 0.5})
     top = picture[:, :, :3].max(axis=2, keepdims=True) / 2
-    np.testing.assert_allclose(grey[:, :, :3], np.broadcast_to(top, (8, 8, 3)), atol=CLOSE)
+    np.testing.assert_allclose(grey[:, :, :3], np.broadcast_to(top, (8, 8, 3)), atol=FILTERED)
 
 
 def test_hue_saturation_of_a_picture_is_that_of_the_shader_editors_node(run):
@@ -298,6 +298,6 @@ def test_a_ramp_has_one_value_at_shared_coordinates_of_all_levels(run, axis):
     larger = run("ramp", variants={"axis": axis}, base=(16, 8), level=-1)
     expected = (np.arange(16) + 0.5) / 16 if axis == "x" else (np.arange(8) + 0.5) / 8
     line = at_base[0, :, 0] if axis == "x" else at_base[:, 0, 0]
-    np.testing.assert_allclose(line, expected, atol=CLOSE)
+    np.testing.assert_allclose(line, expected, atol=FILTERED)
     means = larger.reshape(8, 2, 16, 2, 4).mean(axis=(1, 3))
-    np.testing.assert_allclose(means, at_base, atol=CLOSE)
+    np.testing.assert_allclose(means, at_base, atol=FILTERED)

@@ -10,10 +10,8 @@ from addon.library.chains import emit_distance
 from addon.plan.problem import RefusedPlan
 from addon.plan.types import Format, Role
 
+from tests.tolerances import FLOODED_TEXELS
 from .filters import Filters
-
-EXACT = 1e-4
-"""Texels: a square root of an integer below 2^17 in 32 bits."""
 
 
 @pytest.fixture
@@ -119,7 +117,7 @@ def test_a_flood_finds_the_exact_distance_or_one_within_half_a_texel(run, name):
     found = distance(run, mask, tile_x=False, tile_y=False)
     assert np.abs(found - exact(mask)).max() < 0.5
     if name not in NEARLY:
-        np.testing.assert_allclose(found, exact(mask), atol=EXACT)
+        np.testing.assert_allclose(found, exact(mask), atol=FLOODED_TEXELS)
 
 
 @pytest.mark.parametrize("name", SETS)
@@ -129,38 +127,40 @@ def test_where_the_picture_tiles_the_way_leads_across_its_edges(run, name):
     expected = exact_round_the_edges(mask)
     assert np.abs(found - expected).max() < 0.5
     if name not in NEARLY:
-        np.testing.assert_allclose(found, expected, atol=EXACT)
+        np.testing.assert_allclose(found, expected, atol=FLOODED_TEXELS)
 
 
 def test_each_axis_tiles_by_itself(run):
     mask = random_seeds(40, 60, 4)
     found = distance(run, mask, tile_x=True, tile_y=False)
     expected = exact(np.tile(mask, (1, 3)))[:, 60:120]
-    np.testing.assert_allclose(found, expected, atol=EXACT)
+    np.testing.assert_allclose(found, expected, atol=FLOODED_TEXELS)
 
 
 def test_the_flood_of_a_tiled_mask_is_the_tiled_flood(run):
     mask = random_seeds(32, 48, 5)
     np.testing.assert_allclose(
-        distance(run, np.tile(mask, (2, 2))), np.tile(distance(run, mask), (2, 2)), atol=EXACT
+        distance(run, np.tile(mask, (2, 2))),
+        np.tile(distance(run, mask), (2, 2)),
+        atol=FLOODED_TEXELS,
     )
 
 
 def test_inside_measures_to_what_is_not_set(run):
     mask = ndimage.binary_dilation(random_seeds(64, 64, 3), iterations=9)
     found = distance(run, mask, inside=True, tile_x=False, tile_y=False)
-    np.testing.assert_allclose(found, exact(~mask), atol=EXACT)
+    np.testing.assert_allclose(found, exact(~mask), atol=FLOODED_TEXELS)
 
 
 def test_without_a_seed_everything_is_as_far_as_the_picture_is_wide_across(run):
     found = distance(run, np.zeros((30, 40), bool))
-    np.testing.assert_allclose(found, 50.0, atol=EXACT)
+    np.testing.assert_allclose(found, 50.0, atol=FLOODED_TEXELS)
 
 
 def test_a_distance_counts_its_unit_and_may_be_held_at_one(run):
     mask = random_seeds(64, 64, 2)
     found = distance(run, mask, unit=16.0, clamped=True, tile_x=False, tile_y=False)
-    np.testing.assert_allclose(found, np.minimum(exact(mask) / 16, 1.0), atol=EXACT)
+    np.testing.assert_allclose(found, np.minimum(exact(mask) / 16, 1.0), atol=FLOODED_TEXELS)
 
 
 def test_a_distance_is_told_in_texels_at_base_at_every_level(run):
@@ -180,7 +180,7 @@ def test_a_distance_is_told_in_texels_at_base_at_every_level(run):
 def test_an_external_mask_of_another_size_is_brought_to_the_plans(run):
     mask = random_seeds(16, 16, 3).repeat(2, 0).repeat(2, 1)
     found = distance(run, mask, base=(16, 16), tile_x=False, tile_y=False)
-    np.testing.assert_allclose(found, exact(mask[::2, ::2]), atol=EXACT)
+    np.testing.assert_allclose(found, exact(mask[::2, ::2]), atol=FLOODED_TEXELS)
 
 
 def test_too_few_steps_would_be_seen(run, monkeypatch):
@@ -204,7 +204,7 @@ def test_a_flood_emitted_for_another_size_is_refused(run):
     )["result"]
     builder.output("out", emit_distance(builder, image, key="d", origin="Distance"))
     plan = builder.finish()
-    with pytest.raises(ValueError, match="Distance.*32x32"):
+    with pytest.raises(ValueError, match=r"Distance.*32x32"):
         plan.at_level(-1)
     with pytest.raises(RefusedPlan, match="Distance"):
         run.bake_plan(replace(plan, bake_level_offset=-1), {"mask": texels})

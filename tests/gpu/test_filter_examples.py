@@ -13,11 +13,11 @@ from addon.plan.encoding import encoded
 from addon.plan.text import format_plan, parse_plan
 from addon.plan.types import Extent
 
+from tests.tolerances import LEVELS_AGREE
 from .filters import box_down, noise
 
 FOLDER = Path(__file__).resolve().parents[2] / "docs" / "examples"
 PLANS = sorted(path.name for path in FOLDER.glob("*.kiln"))
-ONE_STEP = 8 / 255
 
 
 def example(catalog, name, side):
@@ -78,7 +78,7 @@ def test_an_example_looks_alike_at_two_levels(catalog, bake_plan, name):
     at_base = bake_plan(plan, {external: picture})[output]
     larger = bake_plan(plan.at_level(-1), {external: picture})[output]
     assert larger.shape[:2] == (128, 128)
-    assert np.abs(box_down(larger, 2) - at_base).max() < ONE_STEP
+    assert np.abs(box_down(larger, 2) - at_base).max() < LEVELS_AGREE
     assert np.ptp(at_base) > 0.05
 
 

@@ -9,10 +9,8 @@ from scipy import ndimage
 from addon.device.cpu.normal_to_height import integrate
 from addon.plan.types import Role
 
+from tests.tolerances import FILTERED, LEVELS_AGREE, NORMAL_RETURNED
 from .filters import Filters, box_down, noise
-
-CLOSE = 2e-6
-ONE_STEP = 8 / 255
 
 
 @pytest.fixture
@@ -47,9 +45,9 @@ def test_a_slope_of_one_leans_by_45_degrees_against_the_climb(run):
     climb = grey(np.broadcast_to(np.arange(8) / 8, (8, 8)))
     along_x = run("height_to_normal", {"height": climb}, {"depth": 8.0})[4, 4, :3]
     half = 0.5**0.5 / 2
-    np.testing.assert_allclose(along_x, [0.5 - half, 0.5, 0.5 + half], atol=CLOSE)
+    np.testing.assert_allclose(along_x, [0.5 - half, 0.5, 0.5 + half], atol=FILTERED)
     along_y = run("height_to_normal", {"height": climb.transpose(1, 0, 2).copy()}, {"depth": 8.0})
-    np.testing.assert_allclose(along_y[4, 4, :3], [0.5, 0.5 - half, 0.5 + half], atol=CLOSE)
+    np.testing.assert_allclose(along_y[4, 4, :3], [0.5, 0.5 - half, 0.5 + half], atol=FILTERED)
 
 
 def test_y_minus_only_turns_green_about(run):
@@ -57,7 +55,7 @@ def test_y_minus_only_turns_green_about(run):
     plus = run("height_to_normal", {"height": height})
     minus = run("height_to_normal", {"height": height}, variants={"y": "minus"})
     np.testing.assert_array_equal(minus[:, :, [0, 2, 3]], plus[:, :, [0, 2, 3]])
-    np.testing.assert_allclose(minus[:, :, 1], 1 - plus[:, :, 1], atol=CLOSE)
+    np.testing.assert_allclose(minus[:, :, 1], 1 - plus[:, :, 1], atol=FILTERED)
 
 
 @pytest.mark.parametrize("derivative", ["central", "sobel"])
@@ -81,7 +79,7 @@ def test_slopes_are_those_of_scipy(run, derivative, wrap, mode):
         rise_x, rise_y = (
             ndimage.correlate1d(plain, [-0.5, 0.0, 0.5], axis, mode=mode) for axis in (1, 0)
         )
-    np.testing.assert_allclose(made[:, :, :3], normals(3 * rise_x, 3 * rise_y), atol=CLOSE)
+    np.testing.assert_allclose(made[:, :, :3], normals(3 * rise_x, 3 * rise_y), atol=FILTERED)
 
 
 def test_normals_of_a_tiled_height_are_tiled_normals(run):
@@ -102,7 +100,7 @@ def test_a_depth_gives_the_same_slopes_at_every_level(run):
     larger = run(
         "height_to_normal", {"height": waves(256, 256)}, {"depth": 16.0}, base=(64, 64), level=-2
     )
-    assert np.abs(box_down(larger, 4) - at_base).max() < ONE_STEP
+    assert np.abs(box_down(larger, 4) - at_base).max() < LEVELS_AGREE
     assert np.ptp(at_base[:, :, 0]) > 0.3
 
 
@@ -114,7 +112,7 @@ def test_a_depth_that_does_not_scale_would_be_seen(run, monkeypatch):
     larger = run(
         "height_to_normal", {"height": waves(256, 256)}, {"depth": 16.0}, base=(64, 64), level=-2
     )
-    assert np.abs(box_down(larger, 4) - at_base).max() > 2 * ONE_STEP
+    assert np.abs(box_down(larger, 4) - at_base).max() > 2 * LEVELS_AGREE
 
 
 # --- and back -----------------------------------------------------------------------------------
@@ -151,20 +149,20 @@ def there_and_back(
 @pytest.mark.parametrize("extent", [(64, 48), (33, 57), (1, 16), (16, 1), (1, 1)])
 def test_normal_to_height_to_normal_returns(run, extent, derivative, edges):
     baked = there_and_back(run, noise(*extent)[:, :, :1].copy(), derivative, edges)
-    np.testing.assert_allclose(baked["second"], baked["first"], atol=2e-5)
+    np.testing.assert_allclose(baked["second"], baked["first"], atol=NORMAL_RETURNED)
 
 
 @pytest.mark.parametrize("edges", ["repeat", "mirror"])
 def test_a_smooth_height_comes_back_but_for_its_mean(run, edges):
     height = waves(64, 48)
     baked = there_and_back(run, height, edges=edges)
-    np.testing.assert_allclose(baked["back"], height - height.mean() + 0.5, atol=2e-5)
+    np.testing.assert_allclose(baked["back"], height - height.mean() + 0.5, atol=NORMAL_RETURNED)
 
 
 def test_y_minus_goes_back_as_it_came(run):
     height = waves(32, 32)
     plus, minus = (there_and_back(run, height, y=y)["back"] for y in ("plus", "minus"))
-    np.testing.assert_allclose(minus, plus, atol=2e-5)
+    np.testing.assert_allclose(minus, plus, atol=NORMAL_RETURNED)
 
 
 def test_the_wrong_y_does_not_come_back(run):

@@ -6,12 +6,8 @@ import numpy as np
 import pytest
 from scipy import ndimage
 
+from tests.tolerances import FILTERED, INTERPOLATED, LEVELS_AGREE
 from .filters import Filters, box_down, grown, noise
-
-CLOSE = 2e-6
-INTERPOLATED = 2e-4
-"""Texel coordinates about 60 lose 4e-6 to rounding, times the slope of noise, times four taps."""
-ONE_STEP = 8 / 255
 
 
 @pytest.fixture
@@ -35,7 +31,7 @@ def at_texels(picture, x, y, order, mode):
 def test_a_transform_by_nothing_is_the_picture(run, interpolation):
     picture = noise(13, 22)
     same = run("transform", {"color": picture}, variants={"interpolation": interpolation})
-    np.testing.assert_allclose(same, picture, atol=CLOSE)
+    np.testing.assert_allclose(same, picture, atol=FILTERED)
 
 
 @pytest.mark.parametrize("interpolation", ["nearest", "linear"])
@@ -45,7 +41,7 @@ def test_whole_offsets_roll_a_picture_that_repeats(run, interpolation):
         "transform", {"color": picture}, {"offset_x": 5.0, "offset_y": -3.0},
         {"interpolation": interpolation},
     )  # fmt: skip
-    np.testing.assert_allclose(moved, np.roll(picture, (-3, 5), (0, 1)), atol=CLOSE)
+    np.testing.assert_allclose(moved, np.roll(picture, (-3, 5), (0, 1)), atol=FILTERED)
 
 
 def test_a_quarter_turn_is_counter_clockwise(run):
@@ -98,7 +94,7 @@ def test_an_offset_is_the_same_way_at_every_level(run):
     numbers = {"offset_x": 3.0, "offset_y": 6.0}
     at_base = run("transform", {"color": picture}, numbers)
     larger = run("transform", {"color": grown(picture, 4)}, numbers, base=(16, 16), level=-2)
-    np.testing.assert_allclose(box_down(larger, 4), at_base, atol=CLOSE)
+    np.testing.assert_allclose(box_down(larger, 4), at_base, atol=FILTERED)
 
 
 def test_a_turn_is_the_same_at_every_level(run):
@@ -108,7 +104,7 @@ def test_a_turn_is_the_same_at_every_level(run):
     numbers = {"angle": 0.7, "scale": (1.5, 1.5), "offset_x": 4.5}
     at_base = run("transform", {"color": picture}, numbers)
     larger = run("transform", {"color": picture}, numbers, base=(64, 64), level=-2)
-    assert np.abs(box_down(larger, 4) - at_base).max() < ONE_STEP
+    assert np.abs(box_down(larger, 4) - at_base).max() < LEVELS_AGREE
 
 
 @pytest.mark.parametrize("interpolation", ["nearest", "linear", "cubic"])
@@ -116,14 +112,14 @@ def test_a_transform_of_one_texel_or_to_nothing_is_the_texel(run, interpolation)
     one = np.float32([[[0.1, 0.2, 0.3, 0.4]]])
     for numbers in ({"angle": 1.0}, {"scale": (0.0, 0.0)}, {"offset_x": 0.3}):
         turned = run("transform", {"color": one}, numbers, {"interpolation": interpolation})
-        np.testing.assert_allclose(turned, one, atol=CLOSE)
+        np.testing.assert_allclose(turned, one, atol=FILTERED)
 
 
 @pytest.mark.parametrize("factor", [2, 4])
 def test_a_resize_down_is_the_mean_of_what_a_texel_covers(run, factor):
     picture = noise(24, 40)
     smaller = run("resize", {"color": picture}, base=(40 // factor, 24 // factor))
-    np.testing.assert_allclose(smaller, box_down(picture, factor), atol=CLOSE)
+    np.testing.assert_allclose(smaller, box_down(picture, factor), atol=FILTERED)
 
 
 @pytest.mark.parametrize("extent", [(7, 5), (3, 11), (1, 1), (40, 24)])
@@ -137,7 +133,7 @@ def test_a_resize_to_its_own_size_is_the_picture_but_for_the_cubic(run):
     picture = noise(10, 14)
     for interpolation in ("area", "nearest", "linear"):
         same = run("resize", {"color": picture}, variants={"interpolation": interpolation})
-        np.testing.assert_allclose(same, picture, atol=CLOSE)
+        np.testing.assert_allclose(same, picture, atol=FILTERED)
 
 
 @pytest.mark.parametrize(("interpolation", "order"), [("area", 1), ("linear", 1), ("cubic", 3)])

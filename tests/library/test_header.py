@@ -47,7 +47,7 @@ def test_every_entry_of_a_header_is_in_the_spec():
         0.0,
         64.0,
     )
-    assert radius.reach
+    assert radius.reach == 1.0
     assert spec.params["tint"].default == (1.0, 0.5, 0.0)
     assert spec.params["count"].rounding == "ceil"
     assert spec.params["seed"].default == 0
@@ -104,6 +104,7 @@ WRONG = [
     ('rounding = "ceil"', 'rounding = "up"', "params.count.rounding", "nearest, floor, ceil"),
     ('seed = { type = "int"', 'seed = { type = "float"', "params.seed.type", "a seed is an int"),
     ('unit = "texels_at_base", default = 1', "default = 1", "params.radius.reach", "add unit"),
+    ("reach = true", "reach = -1", "params.radius.reach", "how many times"),
     ('unit = "seed"', 'unit = "pixels"', "params.seed.unit", "texels_at_base"),
     ('["square", "round"]', '["round"]', "variants.shape.choices", "at least two"),
     (
