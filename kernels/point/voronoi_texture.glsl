@@ -388,6 +388,8 @@ void kln_voronoi_texture(
   color /= total;
 #endif
   spot = scale != 0.0 ? spot / scale : vec4(0.0);
+  /* Smooth minima move all four numbers; the node has only its own. */
+  spot *= vec4(kln_voronoi_texture_reach(1));
 #if dimensions == d1
   w_position = spot.x;
 #else
