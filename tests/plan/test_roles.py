@@ -1,0 +1,129 @@
+"""What is stored whole: the way to a deep output, and what a cut would spoil."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+
+from addon.plan.build import PlanBuilder
+from addon.plan.check import check
+from addon.plan.encoding import encoded
+from addon.plan.fuse import MAX_COST, fuse
+from addon.plan.problem import Severity
+from addon.plan.roles import promote, promote_cuts
+from addon.plan.types import Encoding, Extent, Format, Role, TexturePlan
+
+from .kernels import CATALOG
+from .strategies import plans
+
+BASE = Extent(8, 8)
+
+
+def two_maps(depth: int, is_float: bool = False) -> TexturePlan:
+    """Return a plan of a deep and an 8-bit map that share one source."""
+    b = PlanBuilder(CATALOG, BASE)
+    shared = b.op("noise", key="shared")["fac"]
+    deep = b.op("invert", {"color": shared}, key="deep")["result"]
+    flat = b.op("grain", {"color": shared}, key="flat")["result"]
+    b.output("deep", deep, Encoding(depth=depth, is_float=is_float))
+    b.output("flat", flat)
+    return b.finish()
+
+
+@pytest.mark.parametrize(("depth", "is_float"), [(16, False), (16, True), (32, True)])
+def test_all_that_feeds_a_deep_output_is_precise_and_nothing_else_is(
+    depth: int, is_float: bool
+) -> None:
+    table = promote(two_maps(depth, is_float)).table()
+    found = {image.id: (image.format, image.role) for image in table.values()}
+    assert found == {
+        "shared:fac": (Format.R32F, Role.PRECISE),
+        "shared:color": (Format.RGBA16F, Role.PLAIN),
+        "deep": (Format.RGBA32F, Role.PRECISE),
+        "flat": (Format.RGBA16F, Role.PLAIN),
+    }
+
+
+def test_an_8_bit_plan_is_left_as_it_is() -> None:
+    assert promote(two_maps(8)) == two_maps(8)
+
+
+@given(plans())
+def test_promoting_gives_a_sound_plan_and_twice_is_once(plan: TexturePlan) -> None:
+    for everything in (False, True):
+        after = promote(plan, everything=everything)
+        assert [p for p in check(after, CATALOG) if p.severity is Severity.REFUSAL] == []
+        assert promote(after, everything=everything) == after
+
+
+@given(plans())
+def test_promoting_everything_leaves_no_half_float_that_an_op_writes(plan: TexturePlan) -> None:
+    for image in promote(plan, everything=True).images:
+        assert image.external is not None or image.format.full_float
+
+
+@given(plans())
+def test_externals_are_as_the_caller_brings_them(plan: TexturePlan) -> None:
+    before = [image for image in plan.images if image.external is not None]
+    after = promote(plan, everything=True).images
+    assert [image for image in after if image.external is not None] == before
+
+
+def test_a_role_that_was_declared_is_kept() -> None:
+    b = PlanBuilder(CATALOG, BASE)
+    b.output("map", b.op("ramp", key="a", role=Role.HEIGHT)["result"], Encoding(depth=16))
+    assert promote(b.finish()).images[0].role is Role.HEIGHT
+
+
+def test_what_a_half_float_file_takes_stays_half_behind_a_precise_plan() -> None:
+    plan = encoded(two_maps(16, is_float=True), CATALOG)
+    for after in (promote(plan), promote(plan, everything=True)):
+        assert after.table()[plan.outputs[0].image].format is Format.RGBA16F
+
+
+def material(maps: int) -> TexturePlan:
+    """Return a plan of several maps that all follow from one coordinate."""
+    b = PlanBuilder(CATALOG, BASE)
+    uv = b.op("ramp", key="uv")["result"]
+    for n in range(maps):
+        b.output(f"map{n}", b.op("invert", {"color": uv}, key=f"i{n}")["result"])
+    return b.finish()
+
+
+def test_a_value_cut_apart_by_the_limits_is_stored_whole() -> None:
+    plan = promote_cuts(material(12), CATALOG)
+    precise = {image.id for image in plan.images if image.format.full_float}
+    assert precise == {"uv"}
+    assert len(fuse(plan, CATALOG)) == 2
+
+
+def test_a_plan_of_one_dispatch_has_no_cuts() -> None:
+    assert promote_cuts(material(3), CATALOG) == material(3)
+
+
+def test_what_a_blur_reads_was_an_image_anyway_and_stays_half() -> None:
+    b = PlanBuilder(CATALOG, BASE)
+    soft = b.op("blur", {"color": b.op("ramp", key="a")["result"]}, key="b")["result"]
+    b.output("map", b.op("invert", {"color": soft}, key="c")["result"])
+    assert promote_cuts(b.finish(), CATALOG) == b.finish()
+
+
+@given(plans(max_ops=30))
+def test_after_it_no_half_float_stands_where_a_register_would_have(plan: TexturePlan) -> None:
+    after = promote_cuts(plan, CATALOG)
+    table = after.table()
+    regions = fuse(after, CATALOG, max_cost=MAX_COST)
+    for late in regions:
+        for early in regions:
+            if late is early or late.extent != early.extent:
+                continue
+            if not all(CATALOG[op.kernel].kind.fusable for op in (*late.ops, *early.ops)):
+                continue
+            values = {
+                image
+                for op in late.ops
+                for name, image in op.inputs.items()
+                if CATALOG[op.kernel].inputs[name].access == "value"
+            }
+            for image in values & set(early.writes):
+                assert table[image].format.full_float
