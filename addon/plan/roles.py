@@ -35,32 +35,30 @@ def promote(plan: TexturePlan, *, everything: bool = False) -> TexturePlan:
 
 
 def promote_cuts(plan: TexturePlan, catalog: Catalog) -> TexturePlan:
-    """Return ``plan`` with every value that fusing cuts apart made precise.
+    """Return ``plan`` with every value that fusing could not keep in a register made precise.
 
-    A material too large for one kernel is cut into several regions, and a value that would have
-    stayed in a register then stands in an image. At half a float a coordinate there could not tell
-    one texel from the next, so it is stored whole: a cut changes no picture. Call it last, on the
-    plan to be baked with fusion on.
+    A material too large for one kernel is cut into several regions, and a value that one hands to
+    the next then stands in an image. At half a float a coordinate there could not tell one texel
+    from the next, so it is stored whole: a cut changes no picture. An image that some op reads at
+    other texels was to be stored anyway, and stays as it is. Call it last, on the plan to be baked
+    with fusion on.
     """
-    crossing: set[ImageId] = set()
     regions = fuse(plan, catalog)
-    fusable = {
-        image: region.extent
+    stored = {
+        image
         for region in regions
         if catalog[region.ops[0].kernel].kind.fusable
         for image in region.writes
     }
+    read: set[ImageId] = set()
     for region in regions:
         for op in region.ops:
             spec = catalog[op.kernel]
-            for image in set(op.inputs.values()) & set(region.reads):
-                if (
-                    spec.kind.fusable
-                    and fusable.get(image) == region.extent
-                    and reads_as_value(spec, op, image)
-                ):
-                    crossing.add(image)
-    return _precise(plan, crossing)
+            for image in set(op.inputs.values()) & stored:
+                read.add(image)
+                if not (spec.kind.fusable and reads_as_value(spec, op, image)):
+                    stored.discard(image)
+    return _precise(plan, stored & read)
 
 
 def _precise(plan: TexturePlan, chosen: set[ImageId]) -> TexturePlan:

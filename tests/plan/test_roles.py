@@ -8,10 +8,10 @@ from hypothesis import given
 from addon.plan.build import PlanBuilder
 from addon.plan.check import check
 from addon.plan.encoding import encoded
-from addon.plan.fuse import MAX_COST, fuse
+from addon.plan.fuse import fuse
 from addon.plan.problem import Severity
 from addon.plan.roles import promote, promote_cuts
-from addon.plan.types import Encoding, Extent, Format, Role, TexturePlan
+from addon.plan.types import Encoding, Extent, Format, ImageId, Role, TexturePlan
 
 from .kernels import CATALOG
 from .strategies import plans
@@ -108,22 +108,37 @@ def test_what_a_blur_reads_was_an_image_anyway_and_stays_half() -> None:
     assert promote_cuts(b.finish(), CATALOG) == b.finish()
 
 
+def test_a_value_used_before_and_after_a_blur_is_stored_whole() -> None:
+    b = PlanBuilder(CATALOG, BASE)
+    uv = b.op("ramp", key="uv")["result"]
+    first = b.op("invert", {"color": uv}, key="first")["result"]
+    soft = b.op("blur", {"color": first}, key="soft")["result"]
+    b.output("map", b.op("blend", {"a": soft, "b": uv}, key="last")["result"])
+    plan = promote_cuts(b.finish(), CATALOG)
+    assert {image.id for image in plan.images if image.format.full_float} == {"uv"}
+
+
+def test_an_image_that_a_blur_reads_too_is_stored_anyway_and_stays_half() -> None:
+    b = PlanBuilder(CATALOG, BASE)
+    sharp = b.op("ramp", key="sharp")["result"]
+    soft = b.op("blur", {"color": sharp}, key="soft")["result"]
+    b.output("map", b.op("blend", {"a": soft, "b": sharp}, key="last")["result"])
+    assert promote_cuts(b.finish(), CATALOG) == b.finish()
+
+
 @given(plans(max_ops=30))
-def test_after_it_no_half_float_stands_where_a_register_would_have(plan: TexturePlan) -> None:
+def test_what_every_reader_takes_as_a_value_is_in_a_register_or_whole(plan: TexturePlan) -> None:
     after = promote_cuts(plan, CATALOG)
     table = after.table()
-    regions = fuse(after, CATALOG, max_cost=MAX_COST)
-    for late in regions:
-        for early in regions:
-            if late is early or late.extent != early.extent:
-                continue
-            if not all(CATALOG[op.kernel].kind.fusable for op in (*late.ops, *early.ops)):
-                continue
-            values = {
-                image
-                for op in late.ops
-                for name, image in op.inputs.items()
-                if CATALOG[op.kernel].inputs[name].access == "value"
-            }
-            for image in values & set(early.writes):
-                assert table[image].format.full_float
+    regions = fuse(after, CATALOG)
+    readers: dict[ImageId, set[str]] = {}
+    for op in (op for region in regions for op in region.ops):
+        spec = CATALOG[op.kernel]
+        for name, image in op.inputs.items():
+            how = spec.inputs[name].access.value if spec.kind.fusable else "alone"
+            readers.setdefault(image, set()).add(how)
+    for region in regions:
+        if CATALOG[region.ops[0].kernel].kind.fusable:
+            for image in region.writes:
+                if readers.get(image) == {"value"}:
+                    assert table[image].format.full_float
