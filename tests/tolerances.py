@@ -86,3 +86,6 @@ NORMAL_RETURNED = 2e-5
 rounded by 2^-21."""
 LEVELS_AGREE = 8 / 255
 """One filter at two levels, the larger brought down by a box: what an eye may just see."""
+REC709_MATRIX_5_0 = 3e-4
+"""Blackbody in a working space other than Rec.709: Cycles 5.0 has a matrix there that differs from
+the inverse of Blender's own in its fourth digit; 5.3 has not."""

@@ -25,7 +25,7 @@ def assert_agrees(parity: Any, record_property: Callable[[str, object], None]) -
 
     def agrees(
         build: Callable[[Any], Any],
-        side: int,
+        side: int | tuple[int, int],
         *,
         names: Sequence[str],
         tolerance: float = CONVERTER,

@@ -1,14 +1,15 @@
 """Bump, Normal Map and Displacement against Cycles.
 
-A bump is a finite difference over a tenth of a texel, so rounding of the height shows a thousandfold
-and the tolerance is that of the slope.
+A bump is a finite difference over a tenth of a texel, so rounding of the height shows a
+thousandfold and the tolerance is that of the slope.
 """
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 
-from tests.tolerances import BUMP_SLOPE
+from tests.tolerances import BUMP_SLOPE, CONVERTER
 
 from .trees import Tree
 
@@ -47,6 +48,16 @@ def test_a_bump_agrees_at_every_distance_and_filter_width(assert_agrees, width, 
         return bump(tree, hills(tree), distance=distance, width=width)
 
     assert_agrees(build, SIDE, names=["normal"], tolerance=BUMP_SLOPE, flat=width == 0.0)
+
+
+@pytest.mark.parametrize("size", [(64, 32), (16, 64)], ids=["wide", "tall"])
+def test_a_bump_agrees_on_a_picture_that_is_not_square(assert_agrees, size):
+    """The step is then the mean of a texel's two sides, the same along both diagonals."""
+
+    def build(node_tree):
+        return bump(Tree(node_tree, 64), hills(Tree(node_tree, 64)), width=2.0)
+
+    assert_agrees(build, size, names=["normal"], tolerance=BUMP_SLOPE)
 
 
 def test_a_bump_on_object_coordinates_agrees(assert_agrees):
@@ -156,3 +167,19 @@ def test_a_normal_map_of_grey_which_points_nowhere_gives_the_normal(assert_agree
         ]
 
     assert_agrees(build, 16, names=["grey"], flat=True)
+
+
+def test_displacement_is_its_length_along_the_normal(parity):
+    """Kiln's height map is a number where Cycles has a vector: held against the vector's third."""
+    linked = {}
+
+    def build(node_tree):
+        tree = Tree(node_tree, SIDE)
+        middle, scale = tree.column(-0.5, 0.03125), tree.row(-2.0, 0.0625)
+        inputs = {"Height": hills(tree), "Midlevel": middle, "Scale": scale}
+        linked["socket"] = tree.node("Displacement", inputs).outputs[0]
+        return linked["socket"]
+
+    held = parity(build, SIDE)
+    assert np.abs(held.cycles[..., 2]).max() > 1.0
+    assert np.abs(held.kiln[..., 2] - held.cycles[..., 2]).max() <= CONVERTER

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from tests.tolerances import CONVERTER, REC709_MATRIX_5_0
+
 from .trees import Tree
 
 SIDE = 64
@@ -140,3 +142,31 @@ def test_blackbody_agrees_over_and_beyond_its_ranges(assert_agrees):
         return tree.node("Blackbody", {"Temperature": tree.column(500.0, 200.0)}).outputs[0]
 
     assert_agrees(build, SIDE, names=["blackbody"], relative=True)
+
+
+@pytest.fixture(params=["Linear Rec.2020", "ACEScg"])
+def working_space(request):
+    """Put the file into another working space, and back."""
+    import bpy
+
+    if bpy.app.version < (5, 0, 0):
+        pytest.skip("does not apply: before Blender 5.0 there is one working space")
+    convert = bpy.ops.wm.set_working_color_space
+    convert(working_space=request.param, convert_colors=False)
+    yield request.param
+    convert(working_space="Linear Rec.709", convert_colors=False)
+
+
+def test_luminance_and_blackbody_follow_the_working_space_of_the_file(assert_agrees, working_space):
+    def build(node_tree):
+        tree = Tree(node_tree, SIDE)
+        grey = tree.node("RGBToBW", {"Color": color(tree)}).outputs[0]
+        glow = tree.node("Blackbody", {"Temperature": tree.column(500.0, 200.0)}).outputs[0]
+        red, _, blue = tree.split(glow)
+        return [grey, red, blue]
+
+    import bpy
+
+    tolerance = CONVERTER if bpy.app.version >= (5, 1, 0) else REC709_MATRIX_5_0
+    names = ["luminance", "red", "blue"]
+    assert_agrees(build, SIDE, names=names, relative=True, tolerance=tolerance)

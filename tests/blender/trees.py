@@ -1,9 +1,9 @@
 """Small node trees for parity tests, whose inputs are exact numbers on a grid.
 
 A test builds a tree with ``Tree`` and hands back up to three number sockets, or one colour or
-vector, which go to an Emission. Inputs come from the UV of the plane: at texel centres of a picture whose
-side is a power of two, u * side is exact in floats, so a grid hits 0, 1 and every whole number
-exactly, in Cycles and in Kiln alike.
+vector, which go to an Emission. Inputs come from the UV of the plane: at texel centres of a
+picture whose side is a power of two, u * side is exact in floats, so a grid hits 0, 1 and every
+whole number exactly, in Cycles and in Kiln alike.
 """
 
 from __future__ import annotations

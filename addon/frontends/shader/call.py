@@ -16,7 +16,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Protocol
 
 from ...plan.types import Value
-from .model import ImageRef, Node
+from .model import ImageRef, Node, WorkingSpace
 from .signal import Closure, Signal, SignalType
 
 Outputs = Mapping[str, Signal | Closure]
@@ -31,6 +31,11 @@ class NodeCall(Protocol):
     """Weights of colour -> float in the file's working space."""
     maps: frozenset[str]
     """Names of the maps that are being baked: a shader's rule reads no other channel's inputs."""
+
+    @property
+    def working_space(self) -> WorkingSpace:
+        """Return the file's scene-linear space."""
+        ...
 
     def prop(self, name: str) -> str:
         """Return an RNA enum property. Errors: KeyError naming the node."""

@@ -11,7 +11,7 @@ from ...plan.types import Value
 from .call import Outputs
 from .domain import UNSHIFTED, Shift
 from .flatten import Scope
-from .model import ImageRef, Node
+from .model import ImageRef, Node, WorkingSpace
 from .signal import Closure, Signal, SignalType
 
 if TYPE_CHECKING:
@@ -51,6 +51,11 @@ class PlacedNode:
     def luminance(self) -> tuple[float, float, float]:
         """Return the weights of colour -> float in the file's working space."""
         return self.walk.model.working_space.luminance
+
+    @property
+    def working_space(self) -> WorkingSpace:
+        """Return the file's scene-linear space."""
+        return self.walk.model.working_space
 
     @property
     def maps(self) -> frozenset[str]:

@@ -8,7 +8,7 @@ from ..signal import Signal, SignalType
 
 @rule("ShaderNodeValToRGB")
 def color_ramp(call: NodeCall) -> Outputs:
-    """Constant steps from entry to entry. In HSV and HSL too, where the stops blend all the same."""
+    """Constant steps from entry to entry; in HSV and HSL too, though there the stops blend."""
     name, row = call.table(call.node.table)
     constant = call.node.properties.get("color_ramp.interpolation") == "CONSTANT"
     ops = call.emit(
