@@ -12,8 +12,14 @@ from .files.metadata import Metadata, read_metadata
 from .settings import Existing
 
 
-def check_folder(folder: Path) -> None:
-    """Make the output folder, and refuse one that cannot be written. Errors: BadArguments."""
+def check_folder(folder: Path | None) -> None:
+    """Make the output folder, if there is one, and refuse what cannot be written to.
+
+    Trying is the only test that holds: a read-only mount lets root ask and says yes.
+    Errors: BadArguments.
+    """
+    if folder is None:
+        return
     try:
         folder.mkdir(parents=True, exist_ok=True)
         probe = folder / f".kiln-{os.getpid()}-probe"

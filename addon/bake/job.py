@@ -17,6 +17,7 @@ from ..library.fault import KernelFileError
 from ..plan.problem import Problem, RefusedPlan, Severity
 from .engine import BakeEngine
 from .errors import KilnError
+from .existing import check_folder
 from .material import compiled_work, snapshot_materials
 from .outputs import OutputKeeper
 from .planned import evaluated, exact, prepared
@@ -39,6 +40,7 @@ def bake_job(
     material after that is a problem in the report, and the others are baked all the same.
     """
     report = new_report(engine.name)
+    check_folder(settings.folder)
     frame = bpy.context.scene.frame_current if settings.frame is None else settings.frame
     with report.timed("snapshot"):
         models = snapshot_materials(materials, frame)

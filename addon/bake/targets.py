@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path, PurePosixPath
 
 from .datablocks import check_datablock, datablock_name
-from .existing import check_folder, check_free, check_not_input
+from .existing import check_free, check_not_input
 from .files.naming import Target, name_targets
 from .settings import BakeSettings, Existing
 from .work import BakeWork, OutputTarget
@@ -55,5 +55,3 @@ def check_targets(
             if target.datablock is not None:
                 overwrite = settings.existing is Existing.OVERWRITE
                 check_datablock(target.datablock, work.material, target.map, overwrite=overwrite)
-    if settings.folder is not None:
-        check_folder(settings.folder)

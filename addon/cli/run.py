@@ -6,6 +6,7 @@ import argparse
 from dataclasses import replace
 
 from ..bake.engine import open_engine
+from ..bake.existing import check_folder
 from ..bake.job import bake_works
 from ..bake.report import new_report
 from ..bake.settings import BakeSettings
@@ -27,6 +28,7 @@ def command(options: argparse.Namespace, terminal: Terminal) -> int:
     work = plan_work(
         options.plan, plan, dict(options.external), options.format, options.out.resolve()
     )
+    check_folder(settings.folder)
     check_targets([work], settings)
     engine = open_engine()
     report = new_report(engine.name)

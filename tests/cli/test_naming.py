@@ -83,7 +83,17 @@ def test_a_template_that_gives_two_materials_one_name_is_refused_with_what_to_ad
 
 @pytest.mark.parametrize(
     "template",
-    ["{nonsense}", "{material", "../{map}", "/tmp/{map}", "{material.__class__}", "{map!r}", "{map}/", "{}", "{0}"],
+    [
+        "{nonsense}",
+        "{material",
+        "../{map}",
+        "/tmp/{map}",
+        "{material.__class__}",
+        "{map!r}",
+        "{map}/",
+        "{}",
+        "{0}",
+    ],
 )
 def test_a_template_that_cannot_work_is_refused(template: str) -> None:
     with pytest.raises(BadArguments):
@@ -96,8 +106,12 @@ def test_a_format_that_does_not_fit_its_field_is_refused() -> None:
 
 
 def test_a_misspelt_name_is_answered_with_what_comes_close() -> None:
-    assert "did you mean 'Cobblestone'?" in str(unknown_name("material", "coblestone", ["Cobblestone", "Oak"]))
+    assert "did you mean 'Cobblestone'?" in str(
+        unknown_name("material", "coblestone", ["Cobblestone", "Oak"])
+    )
 
 
 def test_an_unknown_name_is_answered_with_what_there_is() -> None:
-    assert "there are: Cobblestone, Oak" in str(unknown_name("material", "zzz", ["Oak", "Cobblestone"]))
+    assert "there are: Cobblestone, Oak" in str(
+        unknown_name("material", "zzz", ["Oak", "Cobblestone"])
+    )
