@@ -7,6 +7,7 @@ import pytest
 from scipy import ndimage
 
 from tests.tolerances import FILTERED, LEVELS_AGREE
+
 from .filters import BOTH_AXES, Filters, box_down, four, grown, noise
 
 

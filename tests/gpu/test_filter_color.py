@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 from addon.plan.types import Role
-
 from tests.tolerances import FILTERED, HUE_TURNED
+
 from .filters import Filters, four, noise
 
 CORNERS = np.array([[r, g, b] for r in (0, 1) for g in (0, 1) for b in (0, 1)], np.float32)

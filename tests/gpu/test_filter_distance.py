@@ -9,8 +9,8 @@ from scipy import ndimage
 from addon.library.chains import emit_distance
 from addon.plan.problem import RefusedPlan
 from addon.plan.types import Format, Role
-
 from tests.tolerances import FLOODED_TEXELS
+
 from .filters import Filters
 
 

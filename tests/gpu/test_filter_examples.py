@@ -12,12 +12,13 @@ from addon.plan.check import check
 from addon.plan.encoding import encoded
 from addon.plan.text import format_plan, parse_plan
 from addon.plan.types import Extent
-
 from tests.tolerances import LEVELS_AGREE
+
 from .filters import box_down, noise
 
 FOLDER = Path(__file__).resolve().parents[2] / "docs" / "examples"
-PLANS = sorted(path.name for path in FOLDER.glob("*.kiln"))
+CHAINED = "auto_levels.kiln"
+PLANS = sorted(path.name for path in FOLDER.glob("*.kiln") if path.name != CHAINED)
 
 
 def example(catalog, name, side):
@@ -48,7 +49,7 @@ def test_an_example_has_nothing_wrong_with_it_at_any_usual_level(catalog, name):
         assert check(plan.at_level(level), catalog) == ()
 
 
-@pytest.mark.parametrize("name", PLANS)
+@pytest.mark.parametrize("name", [*PLANS, CHAINED])
 def test_an_example_is_the_same_after_printing(catalog, name):
     plan = parse_plan((FOLDER / name).read_text(), catalog)
     assert parse_plan(format_plan(plan)) == plan
@@ -91,3 +92,15 @@ def test_the_softened_picture_lies_between_the_original_and_white(catalog, bake_
     assert (soft[:, :, :3] >= picture[:, :, :3] - 1.01 / 255).all()
     assert (soft[:, :, :3] > picture[:, :, :3] + 0.05).mean() > 0.5
     assert (soft[:, :, 3] == 1.0).all()
+
+
+def test_the_example_with_a_chain_stretches_a_picture_at_its_own_size_only(catalog, bake_plan):
+    plan = parse_plan((FOLDER / CHAINED).read_text(), catalog)
+    picture = np.rint(noise(40, 30) * 100 + 50).astype(np.float32) / 255
+    levelled = bake_plan(with_picture(plan, picture), {"picture": picture})["levelled"]
+    assert levelled[:, :, :3].min() == 0.0
+    assert levelled[:, :, :3].max() == 1.0
+    with pytest.raises(ValueError, match="emit its chain again"):
+        plan.at_level(1)
+    codes = {problem.code for problem in check(replace(plan, bake_level_offset=1), catalog)}
+    assert codes == {"stale-chain"}

@@ -8,8 +8,8 @@ from scipy import ndimage
 
 from addon.device.cpu.normal_to_height import integrate
 from addon.plan.types import Role
-
 from tests.tolerances import FILTERED, LEVELS_AGREE, NORMAL_RETURNED
+
 from .filters import Filters, box_down, noise
 
 

@@ -7,6 +7,7 @@ import pytest
 from scipy import ndimage
 
 from tests.tolerances import FILTERED, INTERPOLATED, LEVELS_AGREE
+
 from .filters import Filters, box_down, grown, noise
 
 

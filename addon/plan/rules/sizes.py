@@ -40,22 +40,21 @@ def full_floats_have_a_role(view: PlanView) -> Iterator[Problem]:
 
 
 def values_have_the_size_written(view: PlanView) -> Iterator[Problem]:
-    """An input taken at the same texel, or around it, has the extent of what is written."""
+    """An input taken at the same texel has the extent of what is written."""
     for op, spec in view.known_ops():
         target = view.first_output(op)
         if target is None:
             continue
-        around = spec.kind in (Kind.AREA, Kind.GLOBAL)
         size = view.plan.extent_of(target)
         for name, image in op.inputs.items():
             if name not in spec.inputs or image not in view.table:
                 continue
             found = view.plan.extent_of(view.table[image])
-            if found != size and (around or spec.inputs[name].access is Access.VALUE):
+            if spec.inputs[name].access is Access.VALUE and found != size:
                 yield refusal(
                     "extent-mismatch",
                     told(op),
-                    f"reads '{image}' of {found} texel for texel into '{target.id}' of {size}; "
+                    f"reads '{image}' of {found} texel by texel into '{target.id}' of {size}; "
                     f"insert a resize between them",
                 )
 
