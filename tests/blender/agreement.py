@@ -52,7 +52,8 @@ class Agreement:
         y, x, c = np.unravel_index(int(difference.argmax()), difference.shape)
         return (
             f"{self.name}: largest {difference.max():.2e} (Kiln {self.kiln[y, x, c]:.7g}, Cycles "
-            f"{self.cycles[y, x, c]:.7g} at texel {x}, {y}, channel {c}), mean {difference.mean():.2e}"
+            f"{self.cycles[y, x, c]:.7g} at texel {x}, {y}, channel {c}), "
+            f"mean {difference.mean():.2e}"
         )
 
     def require(self, tolerance: float, off: float = 0.0) -> None:

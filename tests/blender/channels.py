@@ -1,8 +1,8 @@
 """Makes a material emit one map, by what its shaders are in Blender and without Kiln.
 
 Every BSDF, inside groups too, is replaced by an Emission fed by that BSDF's own input, or by the
-map's neutral where it has none. Mix Shader then mixes the channel as it mixes light. A side of a Mix
-Shader that is a Transparent BSDF has no surface: for every map but alpha the other side stands alone.
+map's neutral where it has none. Mix Shader then mixes the channel as it mixes light. A side of a
+Mix Shader that is a Transparent BSDF has no surface: but for alpha the other side stands alone.
 """
 
 from __future__ import annotations

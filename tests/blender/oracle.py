@@ -1,7 +1,7 @@
 """Cycles as the oracle: EMIT bakes that sample texel centres exactly.
 
-A bake samples at ((x + 0.501) / W, (y + 0.502) / H), which moves noise by up to 8e-3 and flips cells,
-so the picture is baked through a second UV layer that is moved by that much against the one the
+A bake samples at ((x + 0.501) / W, (y + 0.502) / H), which moves noise by up to 8e-3 and flips
+cells, so the picture is baked through a second UV layer that is moved by that much against the one the
 material reads. The surface is one triangle, because texels on a quad's diagonal are jittered; its
 coordinates are those of Blender's default plane: UV 0 to 1 on a square 2 units wide.
 One sample, because sample 0 has no jitter. Emission keeps negatives; NaN and infinity become 0.
@@ -108,7 +108,10 @@ def _stage(material: Any, extent: Extent, frame: float | None) -> Iterator[tuple
     for corner, (x, y, _) in enumerate(CORNERS):
         u, v = (x + 1.0) / 2.0, (y + 1.0) / 2.0
         mesh.uv_layers["UVMap"].data[corner].uv = (u, v)
-        mesh.uv_layers["Bake"].data[corner].uv = (u + 0.001 / extent.width, v + 0.002 / extent.height)
+        mesh.uv_layers["Bake"].data[corner].uv = (
+            u + 0.001 / extent.width,
+            v + 0.002 / extent.height,
+        )
     del read, baked
     mesh.uv_layers["UVMap"].active_render = True
     mesh.uv_layers.active = mesh.uv_layers["Bake"]

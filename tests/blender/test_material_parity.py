@@ -38,7 +38,9 @@ def test_a_material_of_the_corpus_agrees_with_cycles_in_every_map(
     assert not compiled.problems
     assert not compiled.approximate
     held = [
-        Agreement(f"{material.name} {name}", bake_channel(material, name, extent), maps[name], compiled)
+        Agreement(
+            f"{material.name} {name}", bake_channel(material, name, extent), maps[name], compiled
+        )
         for name in MAPS
     ]
     with capsys.disabled():

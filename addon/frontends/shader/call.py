@@ -26,15 +26,26 @@ class NodeCall(Protocol):
     """One node being compiled, inside its group path and at its bump shift."""
 
     node: Node
-    version: tuple[int, int, int]
-    luminance: tuple[float, float, float]
-    """Weights of colour -> float in the file's working space."""
-    maps: frozenset[str]
-    """Names of the maps that are being baked: a shader's rule reads no other channel's inputs."""
+
+    @property
+    def version(self) -> tuple[int, int, int]:
+        """Return the Blender whose Cycles is followed."""
+        ...
+
+    @property
+    def luminance(self) -> tuple[float, float, float]:
+        """Return the weights of colour -> float in the file's working space."""
+        ...
 
     @property
     def working_space(self) -> WorkingSpace:
         """Return the file's scene-linear space."""
+        ...
+
+    @property
+    def maps(self) -> frozenset[str]:
+        """Return the names of the maps that are being baked: a shader's rule reads no other
+        channel's inputs."""
         ...
 
     def prop(self, name: str) -> str:

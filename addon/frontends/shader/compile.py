@@ -20,7 +20,8 @@ from .maps import MAPS, MapSpec
 from .model import ImageRef, MaterialModel, Node
 from .registry import load_rules
 from .signal import Closure, Signal, SignalType
-from .walk import TABLE, Walk
+from .walk import Walk
+from .writer import TABLE, OpWriter
 
 FRAMES = 100_000
 """How deep Python may nest while a material is compiled: a chain of nodes is a chain of calls."""
@@ -57,17 +58,18 @@ def compile_material(
     y: str = "+",
     domain: Domain | None = None,
 ) -> Compiled:
-    """Return the plan that bakes ``maps`` of a material at ``base``, ``level`` powers of two smaller.
+    """Return the plan that bakes ``maps`` of a material, ``level`` powers of two below ``base``.
 
-    ``y`` is "+" for OpenGL normals and "-" for DirectX. Errors: KeyError for an unknown map. What is
-    wrong with the material is a problem, never an exception.
+    ``y`` is "+" for OpenGL normals and "-" for DirectX. Errors: KeyError for an unknown map. What
+    is wrong with the material is a problem, never an exception.
     """
     load_rules()
     for name in maps:
         if name not in MAPS:
             raise KeyError(f"there is no map '{name}'; there are {', '.join(MAPS)}")
     plan = PlanBuilder(catalog, base, seed=seed, level=level)
-    walk = Walk(model, plan, base.at_level(level), domain or FlatDomain(), frozenset(maps))
+    ops = OpWriter(plan, domain or FlatDomain(), model.working_space.luminance)
+    walk = Walk(model, ops, base.at_level(level), frozenset(maps))
     for code, origin, message in model.problems:
         if not origin:
             walk.warn(code, model.name, message)
@@ -90,14 +92,14 @@ def compile_material(
         else:
             encoding = (encodings or {}).get(name) or default_encoding(spec, model)
             plan.output(name, signal.image, encoding, origin=f"{model.name}: {name}")
-    walk.declare_table()
+    ops.declare_table()
     pruned = _reachable(plan.finish())
     used = {image.id for image in pruned.images}
     return Compiled(
         pruned,
         constants,
-        {name: image for name, image in walk.pictures.items() if name in used},
-        {TABLE: tuple(walk.rows)} if TABLE in used else {},
+        {name: image for name, image in ops.pictures.items() if name in used},
+        {TABLE: tuple(ops.rows)} if TABLE in used else {},
         tuple(walk.problems),
         approximate,
         frozenset(invariant),
@@ -118,7 +120,9 @@ def _channels(walk: Walk) -> tuple[dict[str, Signal], frozenset[str]]:
     scope = Scope(walk.model.tree)
     output = scope.tree.nodes.get(scope.tree.active_output)
     if output is None:
-        walk.warn("no-output", walk.model.name, "it has no Material Output; maps are their defaults")
+        walk.warn(
+            "no-output", walk.model.name, "it has no Material Output; maps are their defaults"
+        )
         return {}, frozenset()
     closure = Closure()
     if walk.maps - {"height"}:
@@ -132,10 +136,10 @@ def _channels(walk: Walk) -> tuple[dict[str, Signal], frozenset[str]]:
 def _height(walk: Walk, scope: Scope, output: Node) -> Signal:
     """Return the displacement along the normal.
 
-    The Displacement node's rule gives that as a float; where Blender's vectors were computed with on
-    the way it is their component along +Z, the flat plane's normal.
+    The Displacement node's rule gives that as a float; where Blender's vectors were computed with
+    on the way it is their component along +Z, the flat plane's normal.
     """
-    found = source(scope, output, "Displacement", walk.warn)
+    found = source(scope, output, "Displacement", walk.walls, walk.warn)
     if found.node is None:
         return MAPS["height"].absent
     given = walk.given(found, UNSHIFTED)
@@ -145,12 +149,12 @@ def _height(walk: Walk, scope: Scope, output: Node) -> Signal:
         return given
     if isinstance(given.value, tuple):
         return replace(given, type=SignalType.FLOAT, value=given.value[2])
-    return walk.emit("separate_xyz", "height", {"vector": given})["z"]
+    return walk.ops.emit("separate_xyz", "height", {"vector": given})["z"]
 
 
 def _as_baked(walk: Walk, spec: MapSpec, signal: Signal, y: str) -> Signal:
     """Return a channel as its picture holds it: normals as n / 2 + 1 / 2, green up or down."""
-    signal = walk.convert(signal, spec.type)
+    signal = walk.ops.convert(signal, spec.type)
     if spec.name != "normal":
         return signal
     half = (0.5, 0.5 if y == "+" else -0.5, 0.5)
@@ -158,7 +162,7 @@ def _as_baked(walk: Walk, spec: MapSpec, signal: Signal, y: str) -> Signal:
         value = tuple(n * h + 0.5 for n, h in zip(signal.value, half, strict=True))
         return replace(signal, value=value)
     inputs = {"a": signal, "b": Signal.vector(*half), "c": Signal.vector(0.5, 0.5, 0.5)}
-    return walk.emit("vector_math", "normal", inputs, variants={"operation": "multiply_add"})[
+    return walk.ops.emit("vector_math", "normal", inputs, variants={"operation": "multiply_add"})[
         "result"
     ]
 

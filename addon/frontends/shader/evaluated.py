@@ -31,7 +31,10 @@ def evaluated_at(material: bpy.types.Material, frame: float) -> Iterator[bpy.typ
     try:
         now = bpy.context.scene.render
         scene.render.fps, scene.render.fps_base = now.fps, now.fps_base
-        scene.render.frame_map_old, scene.render.frame_map_new = now.frame_map_old, now.frame_map_new
+        scene.render.frame_map_old, scene.render.frame_map_new = (
+            now.frame_map_old,
+            now.frame_map_new,
+        )
         mesh.materials.append(material)
         scene.collection.objects.link(holder)
         scene.frame_set(floor(frame), subframe=frame - floor(frame))

@@ -7,13 +7,16 @@ is answered by walking upstream until a node that computes something, or an unli
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
 
 from .model import Link, Node, Socket, SocketType, SocketValue, Tree
 
 GROUP_INPUT = "NodeGroupInput"
 GROUP_OUTPUT = "NodeGroupOutput"
 REROUTE = "NodeReroute"
+GROUP = "ShaderNodeGroup"
+NUMBER = "ShaderNodeValue"
 LAYOUT = frozenset({"NodeFrame", GROUP_INPUT, GROUP_OUTPUT, REROUTE})
 """Nodes that compute nothing."""
 
@@ -73,13 +76,26 @@ class Scope:
         return False
 
 
+class Walls(StrEnum):
+    """How sockets on the way convert what passes them. Measured against Cycles.
+
+    CONVERT, to 4.5: a group's sockets, reroutes and muted nodes each convert to their own type, and
+    one that nothing is linked to gives 0. INLINE, from 5.0: links are drawn straight from the node
+    that computes to the one that reads, so only those two types count, and what leads nowhere is as
+    good as unlinked. INLINE_TRUTH, from 5.3: except that boolean sockets convert to true or false.
+    """
+
+    CONVERT = "convert"
+    INLINE = "inline"
+    INLINE_TRUTH = "inline_truth"
+
+
 @dataclass(frozen=True, slots=True)
 class Source:
     """What feeds an input: the output of a computing node, or a number.
 
     ``node`` is None for a number, which is then ``value``, of type ``type``. ``through`` lists the
-    types of the sockets between it and the input, in the order the signal passes them: each is an
-    implicit conversion.
+    types that it is converted to on the way, in order, the asked socket's own last.
     """
 
     type: SocketType
@@ -88,104 +104,147 @@ class Source:
     node: Node | None = None
     socket: str = ""
     value: SocketValue = None
+    fixed: bool = False
+    """The number stands on a socket further up, not on the one that was asked."""
+    hidden: bool = False
+    """... and that socket shows no number."""
     approximation: str = ""
     """Path of a node that should have been here and is missing."""
 
 
-def source(scope: Scope, node: Node, identifier: str, warn: Warn) -> Source:
+@dataclass(slots=True)
+class _Step:
+    """Where the walk upstream stands: at an input, of a node, in a scope."""
+
+    scope: Scope
+    node: Node
+    socket: Socket
+
+
+def source(scope: Scope, node: Node, identifier: str, walls: Walls, warn: Warn) -> Source:
     """Return what feeds an input of ``node``. Errors: KeyError for an input it does not have."""
-    asked = node.input(identifier)
-    types = [asked.type]
+    at = _Step(scope, node, node.input(identifier))
+    consumer = at
+    """Whose own number counts where the walk ends."""
+    types = [at.socket.type]
     seen: set[tuple[int, str, str]] = set()
+    lost = ""
     while True:
-        link = scope.link_to(node.name, asked.identifier)
+        link = at.scope.link_to(at.node.name, at.socket.identifier)
         if link is None:
-            return Source(asked.type, _passed(types[:-1]), scope, value=asked.value)
-        node, out = scope.tree.nodes[link.from_node], link.from_socket
-        if (id(scope), node.name, out) in seen:
-            warn("loop", scope.origin(node.name), "links form a loop; 0 is used where it closes")
-            return Source(types[-1], _passed(types), scope, approximation=scope.origin(node.name))
-        seen.add((id(scope), node.name, out))
-        if node.type == GROUP_INPUT and not (node.muted and node.bypass):
-            stepped = _out_of_group(scope, out)
-            if stepped is None:
-                return _zero(scope, node, out, types)
-            scope, node, asked = stepped
-        elif node.muted or node.type == REROUTE:
-            types.append(_output_type(node, out, types[-1]))
-            entry = _bypassed(node, out)
+            return _number(scope, node, identifier, consumer, types, walls, lost)
+        feeder, out = at.scope.tree.nodes[link.from_node], link.from_socket
+        origin = at.scope.origin(feeder.name)
+        if (id(at.scope), feeder.name, out) in seen:
+            warn("loop", origin, "links form a loop; it is cut where it closes")
+            return _number(scope, node, identifier, consumer, types, walls, origin)
+        seen.add((id(at.scope), feeder.name, out))
+        entry: _Step | None
+        if feeder.type == GROUP_INPUT:
+            entry = _out_of_group(at.scope, out)
+            consumer = entry or consumer
+        elif feeder.type == REROUTE or feeder.muted:
+            socket = _bypassed(feeder, out)
+            entry = _Step(at.scope, feeder, socket) if socket is not None else None
+            if entry is not None and walls is Walls.CONVERT:
+                consumer = _Step(at.scope, feeder, replace(entry.socket, value=None))
+        elif feeder.tree is not None or feeder.type == GROUP:
+            entry = _into_group(at.scope, feeder, out)
             if entry is None:
-                return _zero(scope, node, out, types[:-1])
-            asked = entry
-        elif node.tree is not None or node.type == "ShaderNodeGroup":
-            entered = _into_group(scope, node, out, warn)
-            if isinstance(entered, str):
-                return Source(
-                    _output_type(node, out, types[-1]), _passed(types), scope, approximation=entered
+                lost = origin
+                recursive = feeder.tree is not None
+                warn(
+                    "recursive-group" if recursive else "missing-group",
+                    origin,
+                    f"{'it contains itself' if recursive else 'its node group is missing'}; "
+                    "what it feeds is as if unlinked",
                 )
-            scope, node, asked = entered
+            consumer = entry or consumer
         else:
-            return Source(_output_type(node, out, types[-1]), _passed(types), scope, node, out)
-        types.append(asked.type)
+            return _computed(at.scope, feeder, out, types, walls)
+        if entry is None:
+            return _number(scope, node, identifier, consumer, types, walls, lost)
+        at = entry
+        types.append(at.socket.type)
 
 
-def _passed(types: list[SocketType]) -> tuple[SocketType, ...]:
-    return tuple(reversed(types))
+def _number(
+    scope: Scope,
+    node: Node,
+    identifier: str,
+    consumer: _Step,
+    types: list[SocketType],
+    walls: Walls,
+    lost: str,
+) -> Source:
+    """Return the number that counts where nothing computes: the consumer's own."""
+    socket = consumer.socket
+    own = consumer.node is node and socket.identifier == identifier and consumer.scope is scope
+    if own:
+        return Source(socket.type, (socket.type,), scope, value=socket.value, approximation=lost)
+    return Source(
+        socket.type,
+        tuple(reversed(types)),
+        scope,
+        value=socket.value,
+        fixed=True,
+        hidden=socket.hide_value,
+        approximation=lost,
+    )
 
 
-def _zero(scope: Scope, node: Node, out: str, types: list[SocketType]) -> Source:
-    """Return what a socket with nothing behind it gives: zero of its type."""
-    return Source(_output_type(node, out, types[-1]), _passed(types), scope)
-
-
-def _output_type(node: Node, identifier: str, otherwise: SocketType) -> SocketType:
+def _computed(scope: Scope, node: Node, out: str, types: list[SocketType], walls: Walls) -> Source:
+    through = types
+    if walls is not Walls.CONVERT and node.type != NUMBER:
+        kept = {SocketType.BOOLEAN} if walls is Walls.INLINE_TRUTH else set()
+        through = [types[0], *(type for type in types[1:] if type in kept)]
     for socket in node.outputs:
-        if socket.identifier == identifier:
-            return socket.type
-    return otherwise
+        if socket.identifier == out:
+            return Source(socket.type, tuple(reversed(through)), scope, node, out)
+    return Source(types[-1], tuple(reversed(through)), scope, node, out)
 
 
 def _bypassed(node: Node, out: str) -> Socket | None:
+    """Return the input that a reroute or muted node hands on to an output."""
     if node.type == REROUTE:
         return node.inputs[0] if node.inputs else None
+    types = {socket.identifier: socket.type for socket in node.outputs}
     for entry, exit_ in node.bypass:
         if exit_ == out:
-            return node.input(entry)
+            socket = node.input(entry)
+            # A muted node converts to what it would have given, not to what it takes.
+            return replace(socket, type=types.get(out, socket.type))
     return None
 
 
-def _out_of_group(scope: Scope, identifier: str) -> tuple[Scope, Node, Socket] | None:
+def _out_of_group(scope: Scope, identifier: str) -> _Step | None:
     """Step from a Group Input to the input of the group node around it."""
     if scope.parent is None or scope.group is None:
         return None
-    for socket in scope.group.inputs:
+    for socket in (*scope.group.inputs, *scope.tree.interface_inputs):
         if socket.identifier == identifier:
-            return scope.parent, scope.group, socket
-    for socket in scope.tree.interface_inputs:
-        if socket.identifier == identifier:
-            return scope.parent, scope.group, socket
+            return _Step(scope.parent, scope.group, socket)
     return None
 
 
-def _into_group(
-    scope: Scope, node: Node, identifier: str, warn: Warn
-) -> tuple[Scope, Node, Socket] | str:
-    """Step from a group node's output to its tree's Group Output, or return the node's path."""
-    origin = scope.origin(node.name)
+def _into_group(scope: Scope, node: Node, identifier: str) -> _Step | None:
+    """Step from a group node's output to its tree's Group Output, None where there is no tree.
+
+    A group without a Group Output gives 0.
+    """
     inside = scope.inside(node)
-    if node.tree is None:
-        warn("missing-group", origin, "its node group is missing; 0 is used instead")
-        return origin
     if inside is None:
-        warn("recursive-group", origin, "the group contains itself; 0 is used instead")
-        return origin
+        return None
     output = inside.tree.nodes.get(inside.tree.active_output)
-    for socket in () if output is None else output.inputs:
+    for socket in output.inputs if output is not None else ():
         if socket.identifier == identifier and output is not None:
-            return inside, output, socket
-    for socket in inside.tree.interface_outputs:
-        if socket.identifier == identifier:
-            empty = Node(inside.tree.active_output, GROUP_OUTPUT, inputs=(socket,))
-            return inside, empty, socket
-    warn("missing-output", origin, f"its group has no output '{identifier}'; 0 is used instead")
-    return origin
+            return _Step(inside, output, socket)
+    type = next(
+        (
+            s.type
+            for s in (*inside.tree.interface_outputs, *node.outputs)
+            if s.identifier == identifier
+        ),
+        SocketType.VALUE,
+    )
+    return _Step(inside, Node("", GROUP_OUTPUT), Socket(identifier, identifier, type))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from ...plan.types import Value
@@ -13,14 +12,11 @@ from .domain import UNSHIFTED, Shift
 from .flatten import Scope
 from .model import ImageRef, Node, WorkingSpace
 from .signal import Closure, Signal, SignalType
+from .writer import NO_NAMES, NO_NUMBERS, NO_SIGNALS, NO_TYPES
 
 if TYPE_CHECKING:
     from .walk import Walk
 
-NO_SIGNALS: Mapping[str, Signal] = MappingProxyType({})
-NO_NUMBERS: Mapping[str, Value] = MappingProxyType({})
-NO_TYPES: Mapping[str, SignalType] = MappingProxyType({})
-NO_NAMES: Mapping[str, str] = MappingProxyType({})
 IDENTITY_MAPPING = {
     "translation": (0.0, 0.0, 0.0),
     "rotation": (0.0, 0.0, 0.0),
@@ -84,7 +80,7 @@ class PlacedNode:
         return any(socket.identifier == identifier for socket in self.node.inputs)
 
     def linked(self, identifier: str) -> bool:
-        """Return whether an input is fed by a node that computes something."""
+        """Return whether an input is linked to something, through reroutes, groups and mutes."""
         return self.has_input(identifier) and self.walk.linked(self.scope, self.node, identifier)
 
     def wants(self, identifier: str) -> bool:
@@ -101,7 +97,7 @@ class PlacedNode:
 
     def shifted(self, identifier: str, axis: int, texels: float) -> Signal:
         """Return an input as it is ``texels`` away along Cycles' differential ``axis``."""
-        u, v = self.walk.domain.along(axis, texels, self.walk.extent)
+        u, v = self.walk.ops.domain.along(axis, texels, self.walk.extent)
         moved = (self.shift[0] + u, self.shift[1] + v)
         return self._noted(self.walk.input(self.scope, self.node, identifier, moved))
 
@@ -113,17 +109,23 @@ class PlacedNode:
 
     def coordinate(self, kind: str, uv_map: str = "") -> Signal:
         """Return a coordinate of the domain: "uv", "generated", "object" or "normal"."""
-        return self.walk.coordinate(kind, uv_map, self.shift)
+        return self.walk.ops.coordinate(kind, uv_map, self.shift)
 
     def texture_vector(self, identifier: str = "Vector", default: str = "generated") -> Signal:
         """Return the vector a texture is looked up at, moved by its hidden texture_mapping."""
-        vector = self.input(identifier) if self.linked(identifier) else self.coordinate(default)
+        # From 5.0 a number on a group's hidden socket is looked up at, except by Image Texture.
+        linked = self.has_input(identifier) and self.walk.linked(
+            self.scope, self.node, identifier, hidden=default == "generated"
+        )
+        vector = self.input(identifier) if linked else self.coordinate(default)
         properties = self.node.properties
         moved = {
             name: properties.get(f"texture_mapping.{name}", identity)
             for name, identity in IDENTITY_MAPPING.items()
         }
-        axes = {name: properties.get(f"texture_mapping.{name}", a) for name, a in PLAIN_AXES.items()}
+        axes = {
+            name: properties.get(f"texture_mapping.{name}", a) for name, a in PLAIN_AXES.items()
+        }
         if axes != PLAIN_AXES:
             self.warn("texture-mapping", "its texture mapping swaps axes, which is left out")
         if moved == IDENTITY_MAPPING:
@@ -142,7 +144,7 @@ class PlacedNode:
 
     def convert(self, signal: Signal, to: SignalType) -> Signal:
         """Return a signal as another type, with Cycles' implicit conversion."""
-        return self.walk.convert(signal, to)
+        return self.walk.ops.convert(signal, to)
 
     def emit(
         self,
@@ -161,17 +163,17 @@ class PlacedNode:
             key += f"@{self.shift[0]:+.6g}{self.shift[1]:+.6g}"
         if suffix:
             key += f" {suffix}"
-        return self.walk.emit(
+        return self.walk.ops.emit(
             kernel, key, inputs, params, variants, types, gathers, self.origin
         )
 
     def picture(self, image: ImageRef) -> str:
         """Declare an image datablock as an external; returns the external's name."""
-        return self.walk.picture(image)
+        return self.walk.ops.picture(image)
 
     def table(self, rows: Sequence[Sequence[float]]) -> tuple[str, int]:
         """Add 257 RGBA samples to the material's table; returns (external name, row)."""
-        return self.walk.table(rows)
+        return self.walk.ops.table(rows)
 
     def warn(self, code: str, message: str) -> None:
         """Say that what comes out is not what Cycles would bake."""

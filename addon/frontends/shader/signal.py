@@ -25,7 +25,7 @@ class SignalType(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Signal:
-    """A number known now (``value``), or an image an op of the plan writes (``image``): one of the two.
+    """A number known now (``value``), or an image an op of the plan writes (``image``).
 
     Shapes: ``value`` is a float for FLOAT, three floats for VECTOR and COLOR.
     ``varies`` is whether it can differ from texel to texel (it depends on a coordinate).

@@ -125,7 +125,7 @@ def _active_output(tree: bpy.types.NodeTree) -> str:
 
 
 def _without_nodes(material: bpy.types.Material) -> Tree:
-    """Return what Cycles makes of a material without nodes: a Diffuse BSDF of its viewport colour."""
+    """Return what Cycles makes of a material without nodes: a Diffuse BSDF of its colour."""
     color = tuple(float(channel) for channel in material.diffuse_color)
     diffuse = Node(
         "Viewport Color",

@@ -1,56 +1,51 @@
 """The pull: from an input, through what feeds it, to the ops that compute it.
 
 One ``Walk`` compiles one material. It remembers what each node gave at each shift, so that a node
-feeding ten others is one op, and a shifted copy is made only of what depends on a coordinate. Every
-image it writes is 32-bit: inside a region they are registers, and a coordinate in a half is useless.
+feeding ten others is one op, and a shifted copy is made only of what depends on a coordinate.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from ...plan.build import PlanBuilder
 from ...plan.problem import Problem, Severity
-from ...plan.types import Extent, Format, ImageId, Role, Value
+from ...plan.types import Extent, Value
 from .call import RULES, Outputs
-from .convert import SIGNAL_TYPES, converted, literal, truncated
-from .domain import UNSHIFTED, Domain, Shift
-from .flatten import Scope, Source, source
-from .model import ImageRef, MaterialModel, Node, SocketType
-from .placed import NO_NAMES, NO_NUMBERS, NO_TYPES, PlacedNode
+from .convert import SIGNAL_TYPES, literal
+from .domain import UNSHIFTED, Shift
+from .flatten import Scope, Source, Walls, source
+from .model import MaterialModel, Node, SocketType
+from .placed import PlacedNode
 from .signal import Closure, Signal, SignalType
+from .versions import choice
+from .writer import OpWriter
 
-TABLE = "ramps and curves"
-"""The external that holds the material's tables, one row each."""
-SAMPLES = 257
-"""Entries of a row. Source: Cycles' RAMP_TABLE_SIZE, which is one less."""
+WHOLE_TYPES = frozenset({SocketType.INT, SocketType.BOOLEAN})
 
 Place = tuple[Scope, str, Shift]
 
 
 @dataclass(slots=True)
 class Walk:
-    """The state of compiling one material. ``plan`` grows as inputs are asked for."""
+    """The state of compiling one material. The plan grows as inputs are asked for."""
 
     model: MaterialModel
-    plan: PlanBuilder
+    ops: OpWriter
     extent: Extent
     """Size of the image being baked, in texels."""
-    domain: Domain
     maps: frozenset[str] = frozenset()
     problems: list[Problem] = field(default_factory=list)
-    pictures: dict[str, ImageRef] = field(default_factory=dict)
-    rows: list[tuple[tuple[float, ...], ...]] = field(default_factory=list)
     _memo: dict[Place, Outputs] = field(default_factory=dict)
     _open: set[Place] = field(default_factory=set)
-    _conversions: dict[tuple[ImageId, str], ImageId] = field(default_factory=dict)
-    _coordinates: dict[str, dict[str, ImageId]] = field(default_factory=dict)
-    _keys: dict[str, int] = field(default_factory=dict)
+
+    @property
+    def walls(self) -> Walls:
+        """Return how this Blender's Cycles goes through groups, reroutes and mutes."""
+        return Walls(choice("walls", self.model.version))
 
     def input(self, scope: Scope, node: Node, identifier: str, shift: Shift) -> Signal:
         """Return an input as its socket's own type."""
-        found = source(scope, node, identifier, self.warn)
+        found = source(scope, node, identifier, self.walls, self.warn)
         given = self.given(found, shift)
         if isinstance(given, Closure):
             if found.node is not None:
@@ -64,18 +59,24 @@ class Walk:
 
     def shader(self, scope: Scope, node: Node, identifier: str, shift: Shift) -> Closure:
         """Return a shader input's closure. A number linked to it emits, as in Cycles."""
-        found = source(scope, node, identifier, self.warn)
-        if found.node is None:
+        found = source(scope, node, identifier, self.walls, self.warn)
+        if found.node is None and not (found.fixed and found.type in SIGNAL_TYPES):
             lost = {found.approximation} if found.approximation else ()
             return Closure(approximations=frozenset(lost))
         given = self.given(found, shift)
         if isinstance(given, Closure):
             return given
-        return Closure({"emission": self.convert(given, SignalType.COLOR)})
+        return Closure({"emission": self.ops.convert(given, SignalType.COLOR)})
 
-    def linked(self, scope: Scope, node: Node, identifier: str) -> bool:
-        """Return whether an input is fed by a node that computes."""
-        return source(scope, node, identifier, _silent).node is not None
+    def linked(self, scope: Scope, node: Node, identifier: str, *, hidden: bool = False) -> bool:
+        """Return whether an input is fed by a node, or (from 5.0) by a number further up.
+
+        ``hidden`` is whether a number on a socket that shows none counts too.
+        """
+        found = source(scope, node, identifier, self.walls, _silent)
+        if found.node is not None:
+            return True
+        return self.walls is not Walls.CONVERT and found.fixed and (hidden or not found.hidden)
 
     def given(self, found: Source, shift: Shift) -> Signal | Closure:
         """Return what a source gives, before the conversions on the way to who asked."""
@@ -97,22 +98,12 @@ class Walk:
     def _through(self, found: Source, signal: Signal) -> Signal:
         for type in (found.type, *found.through):
             if type in SIGNAL_TYPES:
-                signal = self.convert(signal, SIGNAL_TYPES[type])
-            if type is SocketType.INT:
-                signal = self._whole(signal)
+                signal = self.ops.convert(signal, SIGNAL_TYPES[type])
+            if type in WHOLE_TYPES:
+                # Up to 4.5 Cycles knows booleans as integers.
+                truth = type is SocketType.BOOLEAN and self.walls is not Walls.CONVERT
+                signal = self.ops.whole(signal, truth=truth)
         return signal
-
-    def _whole(self, signal: Signal) -> Signal:
-        if isinstance(signal.value, (int, float)):
-            return replace(signal, value=truncated(signal.value))
-        assert signal.image is not None
-        memo = (signal.image, "whole")
-        if memo not in self._conversions:
-            ops = self._append(
-                "math", f"{signal.image}>whole", {"a": signal.image}, {}, {"operation": "trunc"}
-            )
-            self._conversions[memo] = ops["result"]
-        return replace(signal, image=self._conversions[memo])
 
     def outputs(self, scope: Scope, node: Node, shift: Shift) -> Outputs:
         """Return what a node gives at a shift, compiling it the first time it is asked."""
@@ -148,7 +139,7 @@ class Walk:
             self.warn(
                 "unsupported-node",
                 scope.origin(node.name),
-                f"nodes of type {node.type} are not evaluated; {values or 'nothing'} is used instead",
+                f"nodes of type {node.type} are not evaluated; {values or 'nothing'} is used",
             )
             return told
         call = PlacedNode(self, scope, node, shift)
@@ -167,127 +158,6 @@ class Walk:
             else replace(literal(socket.type, socket.value), approximations=lost)
             for socket in node.outputs
         }
-
-    def convert(self, signal: Signal, to: SignalType) -> Signal:
-        """Return a signal as another type; an image is converted by one op, whoever asks."""
-        if signal.type is to:
-            return signal
-        if signal.value is not None:
-            value = converted(signal.value, signal.type, to, self.model.working_space.luminance)
-            return replace(signal, type=to, value=value)
-        if signal.type.glsl == to.glsl:
-            return replace(signal, type=to)
-        assert signal.image is not None
-        kernel = {
-            SignalType.FLOAT: "float_to_vector",
-            SignalType.VECTOR: "vector_to_float",
-            SignalType.COLOR: "color_to_float",
-        }[signal.type]
-        memo = (signal.image, kernel)
-        if memo not in self._conversions:
-            argument = next(iter(self.plan.catalog[kernel].inputs))
-            params: dict[str, Value] = {}
-            if signal.type is SignalType.COLOR:
-                params = {"weights": self.model.working_space.luminance}
-            ops = self._append(
-                kernel, f"{signal.image}>{to.glsl}", {argument: signal.image}, params, {}
-            )
-            self._conversions[memo] = ops["result"]
-        return replace(signal, type=to, image=self._conversions[memo])
-
-    def emit(
-        self,
-        kernel: str,
-        key: str,
-        inputs: Mapping[str, Signal],
-        params: Mapping[str, Value] = NO_NUMBERS,
-        variants: Mapping[str, str] = NO_NAMES,
-        types: Mapping[str, SignalType] = NO_TYPES,
-        gathers: Mapping[str, str] = NO_NAMES,
-        origin: str = "",
-    ) -> dict[str, Signal]:
-        """Append an op; literal inputs become numbers. Returns signals by output name."""
-        spec = self.plan.catalog[kernel]
-        images = {name: ImageId(external) for name, external in gathers.items()}
-        numbers = dict(params)
-        varies = False
-        lost: frozenset[str] = frozenset()
-        for name, signal in inputs.items():
-            if name not in spec.inputs:
-                raise ValueError(f"kernel '{kernel}' has no input '{name}'")
-            scalar = spec.inputs[name].type == "float"
-            if scalar != (signal.type is SignalType.FLOAT):
-                signal = self.convert(signal, SignalType.FLOAT if scalar else SignalType.COLOR)
-            varies = varies or signal.varies
-            lost |= signal.approximations
-            if signal.image is not None:
-                images[name] = signal.image
-            else:
-                assert signal.value is not None
-                numbers[name] = signal.value
-        written = self._append(kernel, key, images, numbers, variants, origin)
-        floats = {name for name, out in spec.outputs.items() if out.type == "float"}
-        return {
-            name: Signal(
-                SignalType.FLOAT if name in floats else types.get(name, SignalType.COLOR),
-                image=image,
-                varies=varies,
-                approximations=lost,
-            )
-            for name, image in written.items()
-        }
-
-    def coordinate(self, kind: str, uv_map: str, shift: Shift) -> Signal:
-        """Return a coordinate of the domain, one op per kind and shift."""
-        return self.domain.coordinate(self._emit_coordinate, kind, uv_map, shift)
-
-    def _emit_coordinate(
-        self, kernel: str, key: str, params: Mapping[str, Value], variants: Mapping[str, str]
-    ) -> dict[str, ImageId]:
-        if key not in self._coordinates:
-            self._coordinates[key] = self._append(kernel, key, {}, params, variants)
-        return self._coordinates[key]
-
-    def _append(
-        self,
-        kernel: str,
-        key: str,
-        inputs: Mapping[str, ImageId],
-        params: Mapping[str, Value],
-        variants: Mapping[str, str],
-        origin: str = "",
-    ) -> dict[str, ImageId]:
-        self._keys[key] = self._keys.get(key, 0) + 1
-        if self._keys[key] > 1:
-            key = f"{key}~{self._keys[key]}"
-        return self.plan.op(
-            kernel, inputs, params, variants, key=key, origin=origin or key, role=Role.PRECISE
-        )
-
-    def picture(self, image: ImageRef) -> str:
-        """Declare an image datablock as an external, at 32 bits where it is a float picture."""
-        self.pictures[image.key] = image
-        self.plan.external(
-            image.key,
-            Extent(*image.extent),
-            Format.RGBA32F if image.is_float else Format.RGBA8,
-            Role.SOURCE if image.is_float else Role.PLAIN,
-        )
-        return image.key
-
-    def table(self, samples: Sequence[Sequence[float]]) -> tuple[str, int]:
-        """Add a row to the material's table, once; returns (the external's name, the row)."""
-        row = tuple(tuple(float(x) for x in sample) for sample in samples)
-        if len(row) != SAMPLES or any(len(sample) != 4 for sample in row):
-            raise ValueError(f"a table is {SAMPLES} RGBA samples, not {len(row)}")
-        if row not in self.rows:
-            self.rows.append(row)
-        return TABLE, self.rows.index(row)
-
-    def declare_table(self) -> None:
-        """Declare the table's external, once every row is known."""
-        if self.rows:
-            self.plan.external(TABLE, Extent(SAMPLES, len(self.rows)), Format.RGBA32F, Role.TABLE)
 
     def warn(self, code: str, origin: str, message: str) -> None:
         """Say something once."""

@@ -2,9 +2,9 @@
 
 A shader is not evaluated, it is read: its channels are what feeds its own inputs. Mix Shader mixes
 each channel by its factor. That is what Cycles would bake were every shader replaced by an Emission
-fed by that one input: a mix of emissions is linear, normals included, which are not made unit again.
+fed by that one input: a mix of emissions is linear, and so are normals, not made unit again.
 A side that has no such channel counts with the map's neutral, except one that is transparent and
-nothing else: it has no surface to speak of, so the other side stands alone and only alpha is mixed.
+nothing else: it has no surface to speak of, so the other side stands alone and only alpha mixes.
 """
 
 from __future__ import annotations
@@ -14,7 +14,6 @@ from dataclasses import replace
 from ..call import NodeCall, Outputs, rule
 from ..maps import MAPS, PRINCIPLED
 from ..signal import Closure, Signal, SignalType
-from ..versions import choice
 
 
 @rule("ShaderNodeBsdfPrincipled")
@@ -143,7 +142,7 @@ def mixed(call: NodeCall, name: str, factor: Signal, a: Signal, b: Signal) -> Si
     """Return (1 - factor) a + factor b of one channel, the factor held to 0 and 1."""
     if (a.image, a.value) == (b.image, b.value):
         return replace(a, approximations=a.approximations | b.approximations)
-    variants = {"form": choice("mix_form", call.version), "clamp_factor": "yes"}
+    variants = {"clamp_factor": "yes"}
     inputs = {"factor": factor, "a": a, "b": b}
     if a.type is SignalType.FLOAT:
         return call.emit("mix_float", inputs, variants=variants, suffix=name)["result"]

@@ -1,0 +1,179 @@
+"""Writes the ops of one material: signals in, signals out, literals kept as numbers.
+
+Every image it writes is 32-bit: in a region they are registers, and a coordinate in a half is useless.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from types import MappingProxyType
+
+from ...plan.build import PlanBuilder
+from ...plan.types import Extent, Format, ImageId, Role, Value
+from .convert import converted, truncated
+from .domain import Domain, Shift
+from .model import ImageRef
+from .signal import Signal, SignalType
+
+TABLE = "ramps and curves"
+"""The external that holds the material's tables, one row each."""
+SAMPLES = 257
+"""Entries of a row. Source: Cycles' RAMP_TABLE_SIZE, which is one less."""
+
+NO_SIGNALS: Mapping[str, Signal] = MappingProxyType({})
+NO_NUMBERS: Mapping[str, Value] = MappingProxyType({})
+NO_TYPES: Mapping[str, SignalType] = MappingProxyType({})
+NO_NAMES: Mapping[str, str] = MappingProxyType({})
+
+_CONVERSIONS = {
+    SignalType.FLOAT: ("float_to_vector", "value"),
+    SignalType.VECTOR: ("vector_to_float", "vector"),
+    SignalType.COLOR: ("color_to_float", "color"),
+}
+"""Kernel and input by what a signal is converted from."""
+
+
+@dataclass(slots=True)
+class OpWriter:
+    """Appends to ``plan``; the same conversion, coordinate, picture or table is written once."""
+
+    plan: PlanBuilder
+    domain: Domain
+    luminance: tuple[float, float, float]
+    pictures: dict[str, ImageRef] = field(default_factory=dict)
+    rows: list[tuple[tuple[float, ...], ...]] = field(default_factory=list)
+    _conversions: dict[tuple[ImageId, str], ImageId] = field(default_factory=dict)
+    _coordinates: dict[str, dict[str, ImageId]] = field(default_factory=dict)
+    _keys: dict[str, int] = field(default_factory=dict)
+
+    def emit(
+        self,
+        kernel: str,
+        key: str,
+        inputs: Mapping[str, Signal],
+        params: Mapping[str, Value] = NO_NUMBERS,
+        variants: Mapping[str, str] = NO_NAMES,
+        types: Mapping[str, SignalType] = NO_TYPES,
+        gathers: Mapping[str, str] = NO_NAMES,
+        origin: str = "",
+    ) -> dict[str, Signal]:
+        """Append an op; literal inputs become numbers. Returns signals by output name."""
+        spec = self.plan.catalog[kernel]
+        images = {name: ImageId(external) for name, external in gathers.items()}
+        numbers = dict(params)
+        for name, given in inputs.items():
+            if name not in spec.inputs:
+                raise ValueError(f"kernel '{kernel}' has no input '{name}'")
+            scalar = spec.inputs[name].type == "float"
+            signal = given
+            if scalar != (given.type is SignalType.FLOAT):
+                signal = self.convert(given, SignalType.FLOAT if scalar else SignalType.COLOR)
+            if signal.image is not None:
+                images[name] = signal.image
+            else:
+                assert signal.value is not None
+                numbers[name] = signal.value
+        written = self._append(kernel, key, images, numbers, variants, origin)
+        return {
+            name: Signal(
+                SignalType.FLOAT
+                if spec.outputs[name].type == "float"
+                else types.get(name, SignalType.COLOR),
+                image=image,
+                varies=any(signal.varies for signal in inputs.values()),
+                approximations=frozenset().union(*(s.approximations for s in inputs.values())),
+            )
+            for name, image in written.items()
+        }
+
+    def convert(self, signal: Signal, to: SignalType) -> Signal:
+        """Return a signal as another type; an image is converted by one op, whoever asks."""
+        if signal.type is to:
+            return signal
+        if signal.value is not None:
+            value = converted(signal.value, signal.type, to, self.luminance)
+            return replace(signal, type=to, value=value)
+        if signal.type.glsl == to.glsl:
+            return replace(signal, type=to)
+        assert signal.image is not None
+        kernel, argument = _CONVERSIONS[signal.type]
+        memo = (signal.image, kernel)
+        if memo not in self._conversions:
+            weights = {"weights": self.luminance} if signal.type is SignalType.COLOR else {}
+            key = f"{signal.image}>{to.glsl}"
+            ops = self._append(kernel, key, {argument: signal.image}, weights)
+            self._conversions[memo] = ops["result"]
+        return replace(signal, type=to, image=self._conversions[memo])
+
+    def whole(self, signal: Signal, *, truth: bool) -> Signal:
+        """Return a float truncated, or as 1 where it is above 0 and 0 elsewhere."""
+        if isinstance(signal.value, (int, float)):
+            value = float(signal.value > 0.0) if truth else truncated(signal.value)
+            return replace(signal, value=value)
+        assert signal.image is not None
+        operation = "greater_than" if truth else "trunc"
+        memo = (signal.image, operation)
+        if memo not in self._conversions:
+            numbers: dict[str, Value] = {"b": 0.0} if truth else {}
+            ops = self._append(
+                "math",
+                f"{signal.image}>{operation}",
+                {"a": signal.image},
+                numbers,
+                {"operation": operation},
+            )
+            self._conversions[memo] = ops["result"]
+        return replace(signal, image=self._conversions[memo])
+
+    def coordinate(self, kind: str, uv_map: str, shift: Shift) -> Signal:
+        """Return a coordinate of the domain, one op per kind and shift."""
+        return self.domain.coordinate(self._emit_coordinate, kind, uv_map, shift)
+
+    def _emit_coordinate(
+        self, kernel: str, key: str, params: Mapping[str, Value], variants: Mapping[str, str]
+    ) -> dict[str, ImageId]:
+        if key not in self._coordinates:
+            self._coordinates[key] = self._append(kernel, key, {}, params, variants)
+        return self._coordinates[key]
+
+    def picture(self, image: ImageRef) -> str:
+        """Declare an image datablock as an external, at 32 bits where it is a float picture."""
+        self.pictures[image.key] = image
+        self.plan.external(
+            image.key,
+            Extent(*image.extent),
+            Format.RGBA32F if image.is_float else Format.RGBA8,
+            Role.SOURCE if image.is_float else Role.PLAIN,
+        )
+        return image.key
+
+    def table(self, samples: Sequence[Sequence[float]]) -> tuple[str, int]:
+        """Add a row to the material's table, once; returns (the external's name, the row)."""
+        row = tuple(tuple(float(x) for x in sample) for sample in samples)
+        if len(row) != SAMPLES or any(len(sample) != 4 for sample in row):
+            raise ValueError(f"a table is {SAMPLES} RGBA samples, not {len(row)}")
+        if row not in self.rows:
+            self.rows.append(row)
+        return TABLE, self.rows.index(row)
+
+    def declare_table(self) -> None:
+        """Declare the table's external, once every row is known."""
+        if self.rows:
+            self.plan.external(TABLE, Extent(SAMPLES, len(self.rows)), Format.RGBA32F, Role.TABLE)
+
+    def _append(
+        self,
+        kernel: str,
+        key: str,
+        inputs: Mapping[str, ImageId],
+        params: Mapping[str, Value] = NO_NUMBERS,
+        variants: Mapping[str, str] = NO_NAMES,
+        origin: str = "",
+    ) -> dict[str, ImageId]:
+        self._keys[key] = self._keys.get(key, 0) + 1
+        if self._keys[key] > 1:
+            key = f"{key}~{self._keys[key]}"
+        return self.plan.op(
+            kernel, inputs, params, variants, key=key, origin=origin or key, role=Role.PRECISE
+        )
