@@ -84,18 +84,6 @@ def test_a_vector_of_zero_agrees(assert_agrees, operation):
     assert_agrees(build, 16, names=[operation], flat=True)
 
 
-def test_the_output_an_operation_does_not_show_is_no_trouble(assert_agrees):
-    """Blender disables it; what is linked to it reads 0."""
-
-    def build(node_tree):
-        tree = Tree(node_tree, 16)
-        a, b = tree.column(), tree.row()
-        dot = tree.node("VectorMath", {"Vector": a, "Vector_001": b}, operation="DOT_PRODUCT")
-        return tree.out(dot, "Value")
-
-    assert_agrees(build, 16, names=["dot product of numbers"])
-
-
 @pytest.mark.parametrize("kind", ["POINT", "TEXTURE", "VECTOR", "NORMAL"])
 def test_mapping_agrees_in_its_four_types(assert_agrees, kind):
     def build(node_tree):
