@@ -12,6 +12,7 @@ decode = { choices = ["linear", "srgb"], default = "linear" }
 encode = { choices = ["off", "on"], default = "off" }
 alpha_power = { choices = ["none", "once", "twice", "inverse"], default = "none" }
 depth = { choices = ["float", "byte"], default = "float" }
+opaque = { choices = ["off", "on"], default = "off" }
 unassociate = { choices = ["off", "on"], default = "off" }
 [outputs]
 color = { type = "vec3" }
@@ -20,11 +21,13 @@ alpha = { type = "float" }
 
 #if alpha_power == once || alpha_power == twice
 
-/* A colour times its alpha, in whole steps of a byte where the image is of bytes. */
+/* A colour times its alpha. Bytes are divided as whole numbers, that is, cut; half a unit keeps
+   float division away from the edge. */
 vec3 kln_image_texture_associated(vec4 c)
 {
 #if depth == byte
-  return floor(c.rgb * c.a * 255.0 + 0.5) / 255.0;
+  vec4 codes = floor(c * 255.0 + 0.5);
+  return floor((codes.rgb * codes.a + 0.5) / 255.0) / 255.0;
 #else
   return c.rgb * c.a;
 #endif
@@ -37,6 +40,12 @@ vec3 kln_image_texture_associated(vec4 c)
 vec4 kln_image_texture_texel(ivec2 xy)
 {
   vec4 c = image_at(xy);
+#if opaque == on
+  c.a = 1.0;
+#if image_wrap_x == clip || image_wrap_y == clip
+  c.a = all(greaterThanEqual(xy, ivec2(0))) && all(lessThan(xy, image_extent())) ? 1.0 : 0.0;
+#endif
+#endif
 #if alpha_power == inverse
   c.rgb = c.a != 0.0 ? c.rgb / c.a : c.rgb;
 #elif encode == on && alpha_power != none

@@ -73,8 +73,8 @@ vec4 kln_voronoi_texture_point(vec4 cell, vec4 away, float randomness)
   return away + kln_voronoi_texture_jitter(cell + away) * randomness;
 }
 
-/* How many cells away a point can matter, on the axes the node has. Neighbours are walked x fastest,
-   then y, z, w: the order decides ties and smooth minima. */
+/* How many cells away a point can matter, per axis of the node. Cells are walked x fastest: the order
+   decides ties and smooth minima. */
 ivec4 kln_voronoi_texture_reach(int cells)
 {
 #if dimensions == d1
@@ -107,8 +107,7 @@ float kln_voronoi_texture_length(vec4 d, float exponent)
 #endif
 }
 
-/* Something that grows with the length and costs no root: enough to find the nearest. Edges and
-   spheres are Euclidean whatever the metric. */
+/* What grows with the length and costs no root. Edges and spheres are always Euclidean. */
 float kln_voronoi_texture_rank(vec4 d, float exponent)
 {
 #if metric == euclidean || feature == distance_to_edge || feature == n_sphere_radius

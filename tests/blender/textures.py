@@ -30,7 +30,9 @@ def spread(tree: Tree, scale: float = 4.0, low: float = -2.0, z: float = 0.375) 
 def along(tree: Tree, scale: float = 8.0, low: float = -4.0) -> Any:
     """Return a number that grows over columns and, slower, over rows, exact in floats."""
     u, v, _ = tree.split(tree.uv)
-    return tree.math("ADD", tree.math("MULTIPLY_ADD", u, scale, low), tree.math("MULTIPLY", v, 0.25))
+    return tree.math(
+        "ADD", tree.math("MULTIPLY_ADD", u, scale, low), tree.math("MULTIPLY", v, 0.25)
+    )
 
 
 def texture(tree: Tree, kind: str, out: str, settings: dict[str, Any]) -> Any:

@@ -1,4 +1,4 @@
-"""The hashes against whole-number arithmetic in Python: an independent reading of what was published."""
+"""The hashes against whole-number arithmetic in Python, written from what was published."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def number(words: list[float]) -> float:
 
 
 def colors(point: list[float]) -> list[float]:
-    """Blender draws the second and third number from the words with 1 and 2 put behind, or turned."""
+    """Blender draws the second and third number with 1 and 2 put behind, or from words turned."""
     if len(point) < 4:
         return [number(point), number([*point, 1.0]), number([*point, 2.0])]
     x, y, z, w = point

@@ -82,10 +82,10 @@ def test_a_wrap_tiles_mirrors_holds_or_ends_the_picture(node, interpolation, wra
         assert np.abs(at(2 - inside) - at(inside)).max() < 2e-5
     elif wrap == "clamp":
         beyond = np.stack([np.full(300, 1.9), inside[:, 1]], 1)
-        assert np.abs(at(beyond) - at(beyond + [3, 0])).max() < 2e-6
+        assert np.abs(at(beyond) - at(beyond + np.array([3, 0]))).max() < 2e-6
         assert np.ptp(at(beyond), axis=0).min() > 0.0
     else:
-        assert not at(inside + [2, 0]).any()
+        assert not at(inside + np.array([2, 0])).any()
         assert not at(inside - [0, 2]).any()
 
 
@@ -118,11 +118,21 @@ def test_alpha_is_multiplied_in_as_often_as_asked_and_divided_out_again(node, po
         assert np.abs(got - value).max() < 1e-6
 
 
-def test_bytes_are_multiplied_by_alpha_in_whole_steps(node):
+def test_bytes_are_multiplied_by_alpha_as_whole_numbers_are_divided(node):
     plain = np.full((1, 1, 4), [204 / 255, 101 / 255, 3 / 255, 128 / 255], np.float32)
     variants = {"alpha_power": "once", "depth": "byte"}
     got = node("image_texture", [[0.5, 0.5]], "color", images={"image": plain}, **variants)
-    assert np.abs(got[0] * 255 - [102, 51, 2]).max() < 1e-4
+    assert np.abs(got[0] * 255 - [102, 50, 1]).max() < 1e-4
+
+
+@pytest.mark.parametrize("interpolation", ["closest", "linear", "cubic"])
+def test_an_opaque_picture_has_alpha_one_inside_and_none_beyond_a_clip(node, interpolation):
+    variants = {"opaque": "on", "interpolation": interpolation, **wrapped("clip")}
+    images = {"image": PICTURE}
+    got = node(
+        "image_texture", [[0.5, 0.5], [2.5, 0.5], [0.0, -1.0]], "alpha", images=images, **variants
+    )
+    assert np.abs(got - [1.0, 0.0, 0.0]).max() < 1e-6
 
 
 @pytest.mark.parametrize("extent", [Extent(8, 4), Extent(5, 9)], ids=str)

@@ -69,7 +69,7 @@ def test_scaling_the_coordinate_is_scaling_the_node(node, dimensions, noise):
 
 @pytest.mark.parametrize("dimensions", DIMENSIONS)
 def test_octaves_add_up_to_the_noise_of_their_detail(node, dimensions):
-    """Three raw octaves are what detail 2 adds, each at twice the frequency and a third as strong."""
+    """Detail 2 adds three raw octaves, each at twice the frequency and a third as strong."""
     points = random_points(512, 8.0)
     kind = {"dimensions": dimensions, "normalized": "off"}
     octaves = [

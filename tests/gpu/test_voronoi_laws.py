@@ -41,8 +41,8 @@ def placed(points: np.ndarray) -> np.ndarray:
 @pytest.mark.parametrize("count", [1, 2, 3])
 @pytest.mark.parametrize("metric", list(POWERS))
 def test_f1_and_f2_are_the_first_and_second_nearest_points(node, count, metric):
-    """Blender looks one cell around. A point is surely seen there if it is less than 1 away in every
-    axis, which it is where the distance is less than 1 in any of these metrics."""
+    """Blender looks one cell around. A point is surely seen there if it is less than 1 away on every
+    axis, and so it is where the distance is less than 1 in any of these metrics."""
     _, points = cells_and_points(count)
     where = samples(count)
     nearest, _ = spatial.cKDTree(points).query(where, k=2, p=POWERS[metric])
@@ -70,7 +70,7 @@ def test_position_is_the_nearest_point_itself(node, count):
 
 @pytest.mark.parametrize("count", [2, 3])
 def test_a_point_half_way_between_two_neighbours_is_on_an_edge(node, count):
-    """SciPy's ridges join neighbours; where their midpoint has no nearer point it lies on the ridge."""
+    """SciPy's ridges join neighbours; a midpoint that has no nearer point lies on its ridge."""
     _, points = cells_and_points(count)
     pairs = spatial.Voronoi(points).ridge_points
     middles = points[pairs].mean(axis=1)

@@ -68,6 +68,7 @@ def texel_variants(image: ImageRef, alpha_linked: bool, by_mode: bool) -> dict[s
         "encode": "on" if encoded and image.is_float else "off",
         "alpha_power": _ALPHA_POWERS[power],
         "depth": "float" if image.is_float else "byte",
+        "opaque": "on" if image.alpha_mode == "NONE" else "off",
         "unassociate": "on" if weighted and alpha_linked else "off",
     }
 

@@ -1,0 +1,229 @@
+"""Image Texture against a Cycles bake of the same tree: filters, wraps, alpha, depths, spaces."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import bpy
+import numpy as np
+import pytest
+
+from tests.tolerances import TEXTURE_SCALAR
+
+from .textures import Held, held, spread  # noqa: F401
+from .trees import Tree
+
+WIDTH, HEIGHT = 7, 5
+OPAQUE = np.random.default_rng(7).random((HEIGHT, WIDTH, 4)).astype(np.float32)
+OPAQUE[..., 3] = 1.0
+VEILED = np.random.default_rng(8).random((HEIGHT, WIDTH, 4)).astype(np.float32)
+VEILED[0, :3, 3] = 0.0, 1.0, 1.0 / 255.0
+MODES = ("STRAIGHT", "PREMUL", "CHANNEL_PACKED", "NONE")
+BYTE_STEP = 1.0 / 255.0
+
+
+@pytest.fixture
+def images():
+    """Return a maker of image datablocks that takes them away again."""
+    made: list[Any] = []
+
+    def make(pixels: np.ndarray, *, is_float: bool, space: str, packed: bool = True) -> Any:
+        height, width = pixels.shape[:2]
+        image = bpy.data.images.new("Picture", width, height, alpha=True, float_buffer=is_float)
+        image.colorspace_settings.name = space
+        image.pixels.foreach_set(pixels.ravel())
+        image.update()
+        if packed:
+            image.pack()
+        made.append(image)
+        return image
+
+    def load(path: Path) -> Any:
+        image = bpy.data.images.load(str(path))
+        made.append(image)
+        return image
+
+    make.load = load
+    yield make
+    for image in made:
+        bpy.data.images.remove(image)
+
+
+def premultiplied(pixels: np.ndarray) -> np.ndarray:
+    """Return pixels whose colour is no more than their alpha, in whole bytes."""
+    codes = np.round(pixels * 255)
+    codes[..., :3] = np.floor(codes[..., :3] * codes[..., 3:] / 255)
+    return (codes / 255).astype(np.float32)
+
+
+def shown(tree: Tree, image: Any, *, alpha: bool = False, at: Any = None, **properties: Any) -> Any:
+    """Return the colour; where ``alpha``, with the Alpha output in use, which changes it."""
+    where = at or spread(tree, 3.0, -1.0)
+    node = tree.node("TexImage", {"Vector": where}, image=image, **properties)
+    if not alpha:
+        return tree.out(node, "Color")
+    red, green, _ = tree.split(tree.out(node, "Color"))
+    return [red, green, tree.out(node, "Alpha")]
+
+
+@pytest.mark.parametrize("interpolation", ["Closest", "Linear", "Cubic", "Smart"])
+@pytest.mark.parametrize("extension", ["REPEAT", "EXTEND", "CLIP", "MIRROR"])
+@pytest.mark.parametrize(
+    ("is_float", "space"),
+    [(True, "Linear Rec.709"), (False, "sRGB"), (False, "Non-Color")],
+    ids=["float", "sRGB bytes", "data bytes"],
+)
+def test_filters_and_wraps_agree(held: Held, images, interpolation, extension, is_float, space):
+    image = images(OPAQUE, is_float=is_float, space=space)
+    settings = {"interpolation": interpolation, "extension": extension}
+    held(lambda tree: shown(tree, image, **settings), hashed=interpolation == "Closest")
+    held(lambda tree: shown(tree, image, alpha=True, **settings), hashed=True)
+
+
+@pytest.mark.parametrize("linked", [False, True], ids=["color alone", "alpha in use"])
+@pytest.mark.parametrize("mode", MODES)
+@pytest.mark.parametrize("packed", [True, False], ids=["packed", "generated"])
+@pytest.mark.parametrize(
+    ("is_float", "space"),
+    [(True, "Linear Rec.709"), (True, "Non-Color"), (False, "sRGB"), (False, "Non-Color")],
+)
+def test_alpha_of_images_in_the_blend_agrees(
+    held: Held, images, is_float, space, packed, mode, linked
+):
+    pixels = premultiplied(VEILED) if mode == "PREMUL" else VEILED
+    image = images(pixels, is_float=is_float, space=space, packed=packed)
+    image.alpha_mode = mode
+    held(lambda tree: shown(tree, image, alpha=linked), relative=True)
+
+
+FILES = {
+    "byte.png": ("uint8", True),
+    "short.png": ("uint16", True),
+    "short.tif": ("uint16", True),
+    "float.tif": ("float", True),
+    "half.exr": ("half", False),
+    "float.exr": ("float", False),
+}
+"""By name: OpenImageIO's type of a channel, and whether its alpha is straight in the file."""
+
+
+DEPTH = {"uint8": TEXTURE_SCALAR, "uint16": 1e-4, "half": 6e-4, "float": 3e-5}
+"""What Cycles loses by keeping a colour times its alpha at the file's own depth: a step of 1/65535
+on a slope of 2.3 over an alpha of a half; half of 2^-10 over the same. Floats in sRGB are linearised
+by Blender, before 5.1 with an error of 1.5e-5."""
+
+
+def write(path: Path, pixels: np.ndarray, depth: str, straight: bool) -> None:
+    """Write a picture, row 0 at the bottom, with the numbers as they are."""
+    oiio = pytest.importorskip(
+        "OpenImageIO", reason="needs OpenImageIO, to write files that Blender did not"
+    )
+    height, width, channels = pixels.shape
+    spec = oiio.ImageSpec(width, height, channels, depth)
+    if channels == 4:
+        spec.alpha_channel = 3
+    if straight:
+        spec.attribute("oiio:UnassociatedAlpha", 1)
+    file = oiio.ImageOutput.create(str(path))
+    assert file.open(str(path), spec), file.geterror()
+    assert file.write_image(np.ascontiguousarray(pixels[::-1])), file.geterror()
+    file.close()
+
+
+@pytest.mark.parametrize("linked", [False, True], ids=["color alone", "alpha in use"])
+@pytest.mark.parametrize("mode", MODES)
+@pytest.mark.parametrize("name", list(FILES))
+def test_alpha_of_files_agrees_at_every_depth(held: Held, images, tmp_path, name, mode, linked):
+    """Cycles reads the file itself, at the file's depth, and Kiln asks Blender for the pixels."""
+    depth, straight = FILES[name]
+    pixels = VEILED.copy()
+    pixels[..., 3] = 0.5 + 0.5 * pixels[..., 3]
+    if mode == "PREMUL":
+        pixels = premultiplied(pixels)
+    write(tmp_path / name, pixels, depth, straight)
+    image = images.load(tmp_path / name)
+    image.alpha_mode = mode
+    tolerance = DEPTH[depth]
+    if (depth, mode) == ("uint8", "PREMUL"):
+        # Blender has divided by alpha, at least a half, and rounded: a step of a byte, over that
+        # alpha, on a slope of 2.3.
+        tolerance = 5 * BYTE_STEP
+    held(lambda tree: shown(tree, image, alpha=linked), tolerance=tolerance, relative=True)
+
+
+@pytest.mark.parametrize("channels", [1, 3])
+@pytest.mark.parametrize("name", list(FILES))
+def test_files_without_alpha_agree_and_grey_fills_the_colour(
+    held: Held, images, tmp_path, name, channels
+):
+    write(tmp_path / name, OPAQUE[..., :channels], *FILES[name])
+    image = images.load(tmp_path / name)
+    held(lambda tree: shown(tree, image), tolerance=DEPTH[FILES[name][0]])
+
+
+@pytest.mark.parametrize("name", ["short.png", "half.exr"])
+def test_files_taken_as_data_are_not_decoded(held: Held, images, tmp_path, name):
+    write(tmp_path / name, VEILED, *FILES[name])
+    image = images.load(tmp_path / name)
+    image.colorspace_settings.name = "Non-Color"
+    held(lambda tree: shown(tree, image, alpha=True), tolerance=DEPTH[FILES[name][0]])
+
+
+def test_an_unlinked_vector_is_the_uv_map(held: Held, images):
+    image = images(OPAQUE, is_float=True, space="Linear Rec.709")
+    held(lambda tree: tree.out(tree.node("TexImage", image=image), "Color"))
+
+
+def test_no_image_is_magenta_and_says_so(held: Held):
+    baked = held(
+        lambda tree: tree.out(tree.node("TexImage"), "Color"),
+        tolerance=0.0,
+        problems=("image-none",),
+    )
+    assert (baked == [1.0, 0.0, 1.0]).all()
+
+
+def test_a_missing_file_is_magenta_and_the_warning_names_node_and_file(parity, images):
+    image = images(OPAQUE, is_float=False, space="sRGB", packed=False)
+    image.source = "FILE"
+    image.filepath = "//not/there.png"
+
+    def build(node_tree):
+        tree = Tree(node_tree, 16)
+        node = tree.node("TexImage", image=image)
+        node.name = "Bark"
+        return [*tree.split(tree.out(node, "Color"))[:2], tree.out(node, "Alpha")]
+
+    found = parity(build, 16, problems=("image-missing",))
+    found.require(0.0)
+    (problem,) = found.compiled.problems
+    assert problem.origin == "Bark"
+    assert "not/there.png" in problem.message
+
+
+@pytest.mark.parametrize("projection", ["BOX", "SPHERE", "TUBE"])
+def test_another_projection_is_baked_flat_and_says_so(catalog, projection, images):
+    from addon.frontends.shader.compile import compile_material
+    from addon.frontends.shader.snapshot import material_model
+    from addon.plan.types import Extent
+
+    from .oracle import new_material
+
+    image = images(OPAQUE, is_float=True, space="Linear Rec.709")
+    material = new_material(lambda nodes: shown(Tree(nodes, 16), image, projection=projection))
+    compiled = compile_material(material_model(material), ("emission",), catalog, Extent(16, 16))
+    bpy.data.materials.remove(material)
+    assert [p.code for p in compiled.problems] == ["image-projection"]
+    assert "emission" in compiled.approximate
+
+
+def test_srgb_bytes_are_decoded_to_the_last_bits_of_every_code(held: Held, images):
+    codes = np.repeat((np.arange(256, dtype=np.float32) / 255).reshape(16, 16, 1), 4, 2)
+    codes[..., 3] = 1.0
+    image = images(codes, is_float=False, space="sRGB")
+
+    def build(tree):
+        return shown(tree, image, at=tree.uv, interpolation="Closest")
+
+    held(build, tolerance=TEXTURE_SCALAR / 10, size=16)
