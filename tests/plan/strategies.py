@@ -45,13 +45,16 @@ def plans(draw: st.DrawFn, max_ops: int = 14) -> TexturePlan:
         offset = draw(st.sampled_from([0, 0, 0, 1, -1]))
         same = [image for image, at in images.items() if at == offset]
         values = [given for given in spec.inputs.values() if given.access is Access.VALUE]
-        if any(given.default is None for given in values) and not same:
+        around = spec.kind in (Kind.AREA, Kind.GLOBAL)
+        if (around or any(given.default is None for given in values)) and not same:
             continue
         inputs: dict[str, ImageId] = {}
         params: dict[str, Value] = {}
         for given in spec.inputs.values():
             if given.access is Access.TEXELS:
-                choices = [ImageId("table")] if spec.kind is Kind.GATHER else list(images)
+                choices = same if around else list(images)
+                if spec.kind is Kind.GATHER:
+                    choices = [ImageId("table")]
                 inputs[given.name] = draw(st.sampled_from(choices))
             elif same and (given.default is None or draw(st.booleans())):
                 inputs[given.name] = draw(st.sampled_from(same))

@@ -143,7 +143,7 @@ FAULTS = {
     ),
     "extent-mismatch": (
         GOOD + "image b RGBA16F level=1\nop invert color=photo -> b\noutput b",
-        "reads 'photo' of 64x64 texel by texel into 'b' of 32x32; insert a resize between them",
+        "reads 'photo' of 64x64 texel for texel into 'b' of 32x32; insert a resize between them",
     ),
     "outputs-of-different-extents": (
         GOOD + "image f R16F\nimage c RGBA16F level=1\nop noise -> fac=f color=c\noutput c",
@@ -236,15 +236,19 @@ def test_a_problem_carries_the_users_node() -> None:
     assert str(problem).startswith("refusal: Wood/Blur.001: 'blur' has no number")
 
 
-@pytest.mark.parametrize("kernel", ["invert", "warp"])
-def test_what_is_taken_at_the_same_texel_has_the_size_written(kernel: str) -> None:
-    argument = {"invert": "color=small", "warp": "color=photo amount=small"}[kernel]
+@pytest.mark.parametrize(
+    ("kernel", "argument"),
+    [("invert", "color=small"), ("warp", "color=photo amount=small"), ("blur", "color=small")],
+)
+def test_what_is_taken_at_the_same_texel_or_around_it_has_the_size_written(
+    kernel: str, argument: str
+) -> None:
     text = HEAD + f"external small 32x32 R8\nop {kernel} {argument} -> b\noutput b"
     assert [p.code for p in check(parse_plan(text, CATALOG), CATALOG)] == ["extent-mismatch"]
 
 
-def test_texels_may_come_from_an_image_of_any_size() -> None:
-    text = HEAD + "external small 7x5 R8\nop blur color=small -> b\noutput b"
+def test_a_sampler_may_read_an_image_of_any_size() -> None:
+    text = HEAD + "external small 7x5 R8\nop resize color=small -> b\noutput b"
     assert check(parse_plan(text, CATALOG), CATALOG) == ()
 
 
@@ -323,7 +327,8 @@ def test_a_picture_larger_than_the_device_takes_is_refused_by_name() -> None:
 
 
 def warnings(radius: str, level: int, kernel: str = "grow") -> list[tuple[str, str]]:
-    text = HEAD + f"level {level}\nop {kernel} color=photo radius={radius} -> b\noutput b"
+    head = f"kiln-plan 1\nbase 64x64\nlevel {level}\nop ramp -> a\n"
+    text = f"{head}op {kernel} color=a radius={radius} -> b\noutput b"
     problems = check(parse_plan(text, CATALOG), CATALOG)
     assert all(p.severity is Severity.WARNING for p in problems)
     return [(p.code, p.message) for p in problems]

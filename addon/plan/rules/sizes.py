@@ -39,22 +39,26 @@ def full_floats_have_a_role(view: PlanView) -> Iterator[Problem]:
             )
 
 
-def values_have_the_size_written(view: PlanView) -> Iterator[Problem]:
-    """An input taken at the same texel has the extent of what is written."""
+def inputs_have_the_size_written(view: PlanView) -> Iterator[Problem]:
+    """An input taken at the same texel, or around it, has the extent of what is written.
+
+    A blur counts its neighbours from the texel it writes: of a larger image it would see a corner.
+    """
     for op, spec in view.known_ops():
         target = view.first_output(op)
         if target is None:
             continue
+        around = spec.kind in (Kind.AREA, Kind.GLOBAL)
         size = view.plan.extent_of(target)
         for name, image in op.inputs.items():
             if name not in spec.inputs or image not in view.table:
                 continue
             found = view.plan.extent_of(view.table[image])
-            if spec.inputs[name].access is Access.VALUE and found != size:
+            if found != size and (around or spec.inputs[name].access is Access.VALUE):
                 yield refusal(
                     "extent-mismatch",
                     told(op),
-                    f"reads '{image}' of {found} texel by texel into '{target.id}' of {size}; "
+                    f"reads '{image}' of {found} texel for texel into '{target.id}' of {size}; "
                     f"insert a resize between them",
                 )
 
@@ -149,7 +153,7 @@ def _side(extent: Extent) -> int:
 RULES: tuple[Rule, ...] = (
     formats_can_be_written,
     full_floats_have_a_role,
-    values_have_the_size_written,
+    inputs_have_the_size_written,
     outputs_have_one_size,
     chains_fit_their_extent,
     ops_fit_one_kernel,
