@@ -43,11 +43,10 @@ def test_a_fractional_radius_weights_only_the_outermost_texels(run, radius):
 
 @pytest.mark.parametrize(("level", "texels"), [(0, 17), (1, 9), (-1, 33)])
 def test_one_authored_radius_gives_a_bar_as_wide_at_every_level(run, level, texels):
-    width = int(64 * 2.0**-level)
-    row = run("box_blur", {"color": impulse(width)}, {"radius": 8.0}, base=(64, 1), level=level)[
-        0, :, 0
-    ]
-    assert np.count_nonzero(row) == texels
+    width, height = int(64 * 2.0**-level), int(2 * 2.0**-level)
+    picture = impulse(width, height, (width // 2, 0))
+    bar = run("box_blur", {"color": picture}, {"radius": 8.0}, base=(64, 2), level=level)
+    assert np.count_nonzero(bar[0, :, 0]) == texels
 
 
 @pytest.mark.parametrize("kernel", ["box_blur", "gaussian_blur"])

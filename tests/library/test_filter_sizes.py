@@ -10,9 +10,12 @@ from addon.plan.check import check
 from addon.plan.types import Extent, Format
 
 CATALOG = load_catalog()
-TEXEL_BY_TEXEL = {
+TEXEL_FOR_TEXEL = {
     "levels": "color",
     "blend": "base",
+    "box_blur": "color",
+    "gaussian_blur": "color",
+    "height_to_normal": "height",
     "jump_flood_seed": "mask",
     "cpu/normal_to_height": "normal",
 }
@@ -29,8 +32,8 @@ def plan_of(kernel, name, *, resized=False):
     return builder.finish()
 
 
-@pytest.mark.parametrize(("kernel", "name"), TEXEL_BY_TEXEL.items())
-def test_a_filter_that_reads_texel_by_texel_refuses_a_picture_of_another_size(kernel, name):
+@pytest.mark.parametrize(("kernel", "name"), TEXEL_FOR_TEXEL.items())
+def test_a_filter_that_reads_texel_for_texel_refuses_a_picture_of_another_size(kernel, name):
     (problem,) = check(plan_of(kernel, name), CATALOG)
     assert problem.code == "extent-mismatch"
     assert "insert a resize" in problem.message
