@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 from pathlib import Path
+from typing import Any
 
 import bpy
 
@@ -50,7 +51,7 @@ def bake_settings(options: argparse.Namespace, *, writes: bool = True) -> BakeSe
 
     ``writes`` is whether files or images will be. Errors: BadArguments.
     """
-    scene = scene_settings(getattr(bpy.context.scene, "kiln", None), blend_folder())
+    scene = scene_settings(scene_group(), blend_folder())
     settings = scene.with_flags(vars(options))
     out: Path | None = getattr(options, "out", None)
     pack = getattr(options, "pack", False)
@@ -63,6 +64,11 @@ def bake_settings(options: argparse.Namespace, *, writes: bool = True) -> BakeSe
         settings = settings.with_flags({"level": level_for(settings, options.bake_width)})
     settings.check(writes=writes)
     return settings
+
+
+def scene_group() -> Any:
+    """Return the scene's own settings, None where Kiln's properties are not registered."""
+    return getattr(bpy.context.scene, "kiln", None)
 
 
 def level_for(settings: BakeSettings, width: int) -> int:
