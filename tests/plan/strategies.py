@@ -54,7 +54,7 @@ def plans(draw: st.DrawFn, max_ops: int = 14) -> TexturePlan:
             if given.access is Access.TEXELS:
                 choices = same if around else list(images)
                 if spec.kind is Kind.GATHER:
-                    choices = [ImageId("table")]
+                    choices = [ImageId("table"), *images]
                 inputs[given.name] = draw(st.sampled_from(choices))
             elif same and (given.default is None or draw(st.booleans())):
                 inputs[given.name] = draw(st.sampled_from(same))

@@ -150,6 +150,13 @@ def test_an_image_read_both_as_a_value_and_as_texels_is_stored() -> None:
     assert [keys(region) for region in fuse(b.finish(), CATALOG)] == [["a"], ["b"], ["c"]]
 
 
+def test_a_gather_of_what_an_op_wrote_comes_after_it() -> None:
+    b = PlanBuilder(CATALOG, BASE)
+    image = b.op("ramp", key="a")["result"]
+    b.output("map", b.op("lookup", {"table": image, "factor": image}, key="b")["result"])
+    assert [keys(region) for region in fuse(b.finish(), CATALOG)] == [["a"], ["b"]]
+
+
 def test_point_ops_of_two_extents_do_not_share_a_dispatch() -> None:
     b = PlanBuilder(CATALOG, BASE)
     b.output("large", b.op("ramp", key="a")["result"])
