@@ -51,12 +51,14 @@ def isolate(tree: Any, name: str) -> None:
 
 def _replaced(tree: Any, name: str) -> None:
     for node in list(tree.nodes):
+        if name != "alpha" and node.bl_idname == "ShaderNodeMixShader":
+            _without_clear_side(tree, node)
+    for node in list(tree.nodes):
         if getattr(node, "node_tree", None) is not None:
             _replaced(node.node_tree, name)
-        elif node.bl_idname in COMBINERS:
-            if name != "alpha" and node.bl_idname == "ShaderNodeMixShader":
-                _without_clear_side(tree, node)
-        elif node.outputs and node.outputs[0].type == "SHADER" and not node.mute:
+        elif node.bl_idname in COMBINERS or node.mute:
+            continue
+        elif node.outputs and node.outputs[0].type == "SHADER":
             emission = _emission(tree, node, name)
             for link in list(node.outputs[0].links):
                 tree.links.new(emission.outputs[0], link.to_socket)

@@ -34,7 +34,7 @@ class SocketType(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Socket:
-    """An input or output of a node. ``identifier`` is unique in its node and stable over versions."""
+    """An input or output of a node. ``identifier`` is unique in it and stable over versions."""
 
     identifier: str
     name: str

@@ -12,8 +12,8 @@ Version = tuple[int, int, int]
 Choice = str | float
 
 SWITCHES: Final[dict[str, tuple[tuple[Version, Choice], ...]]] = {
-    # Groups, reroutes and muted nodes: each converts to its own type, then drawn through; 5.2 was at
-    # hand for this one.
+    # Groups, reroutes and muted nodes: each converts to its own type, then they are drawn through.
+    # Of 5.3's change it is known that 5.2 does not have it.
     "walls": (((0, 0, 0), "convert"), ((5, 0, 0), "inline"), ((5, 3, 0), "inline_truth")),
     # Mix of colours, in four modes: a + t (b - a), then (1 - t) a + t b. They differ in rounding, and
     # where a or b is huge. Floats and vectors have always been mixed in the second form.

@@ -1,6 +1,7 @@
 """Writes the ops of one material: signals in, signals out, literals kept as numbers.
 
-Every image it writes is 32-bit: in a region they are registers, and a coordinate in a half is useless.
+Every image it writes is 32-bit: in a region they are registers, and a coordinate in a half is
+useless.
 """
 
 from __future__ import annotations
