@@ -41,7 +41,7 @@ class BlenderDevice:
         self._shaders_kept = shaders_kept
         self._shaders: OrderedDict[str, CompiledShader] = OrderedDict()
         self._sources: set[str] = set()
-        self._block: Any = None
+        self._blocks: dict[int, Any] = {}
         self._sentinel: Sentinel | None = None
         self._texel: OwnedTexture | None = None
 
@@ -110,9 +110,7 @@ class BlenderDevice:
         for name, texture in samplers.items():
             native.uniform_sampler(name, texture.native)
         if uniforms:
-            block = gpu.types.GPUUniformBuf(uniforms)
-            native.uniform_block(BLOCK, block)
-            self._block = block
+            native.uniform_block(BLOCK, self._block(uniforms))
         native.uniform_int(ORIGIN, origin)
         native.uniform_int(EXTENT, (extent.width, extent.height))
         gpu.compute.dispatch(native, groups[0], groups[1], 1)
@@ -148,12 +146,27 @@ class BlenderDevice:
     def close(self) -> None:
         """Let go of every shader and texture held here, while there is a context to do it in."""
         self._shaders.clear()
-        self._block = None
+        self._blocks.clear()
         held = [self._texel, self._sentinel.texture if self._sentinel is not None else None]
         self._texel = self._sentinel = None
         for texture in held:
             if texture is not None:
                 self.release(texture)
+
+    def _block(self, uniforms: bytes) -> Any:
+        """Return a uniform block holding ``uniforms``; one is kept for each size.
+
+        Every queued dispatch sees what the block held when it was queued (measured), so one block
+        serves them all, and a block that is kept is never dropped before its dispatch.
+        """
+        import gpu
+
+        block = self._blocks.get(len(uniforms))
+        if block is None:
+            block = self._blocks[len(uniforms)] = gpu.types.GPUUniformBuf(uniforms)
+        else:
+            block.update(uniforms)
+        return block
 
     def _owned(self, extent: Extent, format: Format, native: Any) -> OwnedTexture:
         self.allocated_bytes += extent.texels * format.bytes_per_texel
