@@ -60,6 +60,8 @@ IMAGE_AT_CENTRE = 1e-6
 """A filter at a texel's centre, whose position is rounded by 7 * 2^-24."""
 IMAGE_MOVED_TILES = 2e-5
 """A filter up to five tiles away: positions around 35 texels, rounded by 2^-19, on slopes of 1."""
+PLANE_COORDINATE = 3e-7
+"""A sum, a quotient, and 2 UV - 1: three roundings of 2^-23."""
 
 # --- converter, colour and vector nodes against Cycles ---------------------------------------------
 

@@ -2,7 +2,7 @@
 summary = "Blender's Image Texture: an image at a coordinate, filtered, then decoded as Cycles decodes it."
 source = "Cycles filters a byte sRGB image in encoded space and linearises afterwards; cubic is the uniform B-spline."
 uses = ["maths"]
-cost = 20.0
+cost = 10.0
 [inputs]
 image = { type = "vec4", access = "texels" }
 vector = { type = "vec3", default = [0.0, 0.0, 0.0], access = "value" }

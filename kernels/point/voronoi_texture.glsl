@@ -2,7 +2,7 @@
 summary = "Blender's Voronoi Texture: distances to, and colours of, one jittered point per cell."
 source = "S. Worley, A Cellular Texture Basis Function (SIGGRAPH 1996); smooth and edge variants by I. Quilez; Blender's parametrisation."
 uses = ["hash", "maths"]
-cost = 30.0
+cost = 60.0
 [inputs]
 vector = { type = "vec3", default = [0.0, 0.0, 0.0] }
 w = { type = "float", default = 0.0 }

@@ -2,7 +2,7 @@
 summary = "Blender's White Noise Texture: random numbers from the bits of a coordinate."
 source = "Jenkins' hash of the floats' bit patterns, so that two coordinates agree only where they are equal."
 uses = ["hash"]
-cost = 4.0
+cost = 6.0
 [inputs]
 vector = { type = "vec3", default = [0.0, 0.0, 0.0] }
 w = { type = "float", default = 0.0 }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from .textures import Held, held  # noqa: F401
+from .textures import Held, held_against_cycles  # noqa: F401
 
 PLANE = 5e-7
 """Cycles interpolates three corners of up to 3: a few roundings of 2^-23."""

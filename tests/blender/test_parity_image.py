@@ -11,7 +11,7 @@ import pytest
 
 from tests.tolerances import TEXTURE_SCALAR
 
-from .textures import Held, held, spread  # noqa: F401
+from .textures import Held, held_against_cycles, spread  # noqa: F401
 from .trees import Tree
 
 WIDTH, HEIGHT = 7, 5
@@ -110,8 +110,8 @@ FILES = {
 
 DEPTH = {"uint8": TEXTURE_SCALAR, "uint16": 1e-4, "half": 6e-4, "float": 3e-5}
 """What Cycles loses by keeping a colour times its alpha at the file's own depth: a step of 1/65535
-on a slope of 2.3 over an alpha of a half; half of 2^-10 over the same. Floats in sRGB are linearised
-by Blender, before 5.1 with an error of 1.5e-5."""
+on a slope of 2.3 over an alpha of a half; half of 2^-10 over the same. Floats in sRGB Blender
+linearises, before 5.1 with an error of 1.5e-5."""
 
 
 def write(path: Path, pixels: np.ndarray, depth: str, straight: bool) -> None:

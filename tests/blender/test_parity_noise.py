@@ -6,7 +6,7 @@ import pytest
 
 from tests.tolerances import NOISE_COLOR, NOISE_COLOR_RAW, TEXTURE_SCALAR
 
-from .textures import Held, held, spread, texture  # noqa: F401
+from .textures import Held, held_against_cycles, spread, texture  # noqa: F401
 from .trees import Tree
 
 DIMENSIONS = ("1D", "2D", "3D", "4D")

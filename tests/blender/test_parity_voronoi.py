@@ -1,4 +1,4 @@
-"""Voronoi Texture against a Cycles bake of the same tree: features, metrics, dimensions, fractals."""
+"""Voronoi Texture against a Cycles bake of the same tree: features, metrics, octaves, edges."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import pytest
 
 from tests.tolerances import TEXTURE_SCALAR
 
-from .textures import Held, held, spread, texture  # noqa: F401
+from .textures import Held, held_against_cycles, spread, texture  # noqa: F401
 from .trees import Tree
 
 DIMENSIONS = ("1D", "2D", "3D", "4D")

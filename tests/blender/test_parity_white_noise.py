@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from .textures import Held, held, spread, texture  # noqa: F401
+from .textures import Held, held_against_cycles, spread, texture  # noqa: F401
 
 DIMENSIONS = ("1D", "2D", "3D", "4D")
 

@@ -38,8 +38,8 @@ def along(tree: Tree, scale: float = 8.0, low: float = -4.0) -> Any:
 def texture(tree: Tree, kind: str, out: str, settings: dict[str, Any]) -> Any:
     """Return an output of a texture node.
 
-    ``settings`` holds properties in lower case, and sockets by identifiers that begin with a capital;
-    None leaves an input alone. Where they say nothing of them, Vector is ``spread`` and W ``along``.
+    ``settings`` holds properties in lower case, and sockets by identifiers that begin with a
+    capital; None leaves an input alone. Vector is ``spread`` and W ``along`` unless they say.
     """
     settings = dict(settings)
     properties = {k: settings.pop(k) for k in list(settings) if k[0].islower()}
@@ -56,8 +56,8 @@ def texture(tree: Tree, kind: str, out: str, settings: dict[str, Any]) -> Any:
     return tree.out(node, out)
 
 
-@pytest.fixture
-def held(parity: Any, record_property: Callable[[str, object], None]) -> Held:
+@pytest.fixture(name="held")
+def held_against_cycles(parity: Any, record_property: Callable[[str, object], None]) -> Held:
     """Return a comparison of one tree, baked by Cycles and by Kiln.
 
     ``held(build, tolerance=..., relative=False, hashed=False, size=32, problems=())`` fails unless

@@ -7,6 +7,7 @@ import pytest
 
 from addon.plan.build import PlanBuilder
 from addon.plan.types import Extent, Role
+from tests.tolerances import IMAGE_AT_CENTRE, IMAGE_MOVED_TILES, PLANE_COORDINATE
 
 from .nodes import NodeBench
 
@@ -35,8 +36,8 @@ def test_a_texels_centre_gives_the_texel(node, interpolation, wrap):
     variants = {"interpolation": interpolation, **wrapped(wrap)}
     color = node("image_texture", CENTRES, "color", images=image, **variants)
     alpha = node("image_texture", CENTRES, "alpha", images=image, **variants)
-    assert np.abs(color - FLAT).max() < 1e-6
-    assert np.abs(alpha - PICTURE[..., 3].ravel()).max() < 1e-6
+    assert np.abs(color - FLAT).max() < IMAGE_AT_CENTRE
+    assert np.abs(alpha - PICTURE[..., 3].ravel()).max() < IMAGE_AT_CENTRE
 
 
 @pytest.mark.parametrize("interpolation", ["linear", "cubic"])
@@ -46,12 +47,12 @@ def test_a_filter_gives_a_plain_colour_back_and_meets_half_way(node, interpolati
     got = node(
         "image_texture", where, "color", images={"image": plain}, interpolation=interpolation
     )
-    assert np.abs(got - 0.3).max() < 2e-7
+    assert np.abs(got - 0.3).max() < IMAGE_AT_CENTRE
     two = np.zeros((1, 2, 4), np.float32)
     two[0, 1] = 1.0
     variants = {"interpolation": interpolation, **wrapped("clamp")}
     middle = node("image_texture", [[0.5, 0.5]], "color", images={"image": two}, **variants)
-    assert np.abs(middle - 0.5).max() < 1e-6
+    assert np.abs(middle - 0.5).max() < IMAGE_AT_CENTRE
 
 
 def test_cubic_is_the_b_spline_of_a_single_bright_texel(node):
@@ -62,7 +63,7 @@ def test_cubic_is_the_b_spline_of_a_single_bright_texel(node):
     where = np.stack([(4.5 + steps) / 9, np.full(7, 0.5)], 1)
     got = node("image_texture", where, "color", images={"image": dot}, interpolation="cubic")[:, 0]
     weights = np.array([1 / 48, 1 / 6, 23 / 48, 4 / 6, 23 / 48, 1 / 6, 1 / 48])
-    assert np.abs(got - weights * 4 / 6).max() < 2e-6
+    assert np.abs(got - weights * 4 / 6).max() < 2 * IMAGE_AT_CENTRE
 
 
 @pytest.mark.parametrize("interpolation", ["closest", "linear", "cubic"])
@@ -76,13 +77,13 @@ def test_a_wrap_tiles_mirrors_holds_or_ends_the_picture(node, interpolation, wra
 
     if wrap == "repeat":
         for move in ([1, 0], [0, -2], [-3, 5]):
-            assert np.abs(at(inside + move) - at(inside)).max() < 2e-5
+            assert np.abs(at(inside + move) - at(inside)).max() < IMAGE_MOVED_TILES
     elif wrap == "mirror":
-        assert np.abs(at(-inside) - at(inside)).max() < 2e-5
-        assert np.abs(at(2 - inside) - at(inside)).max() < 2e-5
+        assert np.abs(at(-inside) - at(inside)).max() < IMAGE_MOVED_TILES
+        assert np.abs(at(2 - inside) - at(inside)).max() < IMAGE_MOVED_TILES
     elif wrap == "clamp":
         beyond = np.stack([np.full(300, 1.9), inside[:, 1]], 1)
-        assert np.abs(at(beyond) - at(beyond + np.array([3, 0]))).max() < 2e-6
+        assert np.abs(at(beyond) - at(beyond + np.array([3, 0]))).max() < IMAGE_MOVED_TILES
         assert np.ptp(at(beyond), axis=0).min() > 0.0
     else:
         assert not at(inside + np.array([2, 0])).any()
@@ -96,14 +97,14 @@ def test_srgb_is_linearised_after_the_filter_and_not_before(node):
     got = node(
         "image_texture", [[0.5, 0.5], [0.75, 0.5]], "color", images={"image": two}, **variants
     )
-    assert np.abs(got[0] - ((0.5 + 0.055) / 1.055) ** 2.4).max() < 1e-6
-    assert np.abs(got[1] - 1.0).max() < 1e-6
+    assert np.abs(got[0] - ((0.5 + 0.055) / 1.055) ** 2.4).max() < IMAGE_AT_CENTRE
+    assert np.abs(got[1] - 1.0).max() < IMAGE_AT_CENTRE
 
 
 def test_encoding_and_decoding_give_the_colour_back(node):
     variants = {"interpolation": "closest", "encode": "on", "decode": "srgb"}
     got = node("image_texture", CENTRES, "color", images={"image": PICTURE}, **variants)
-    assert np.abs(got - FLAT).max() < 2e-6
+    assert np.abs(got - FLAT).max() < 2 * IMAGE_AT_CENTRE
 
 
 @pytest.mark.parametrize(
@@ -115,7 +116,7 @@ def test_alpha_is_multiplied_in_as_often_as_asked_and_divided_out_again(node, po
     for unassociate, value in (("off", expected), ("on", expected / 0.5)):
         variants = {"alpha_power": power, "unassociate": unassociate}
         got = node("image_texture", [[0.3, 0.3]], "color", images={"image": plain}, **variants)
-        assert np.abs(got - value).max() < 1e-6
+        assert np.abs(got - value).max() < IMAGE_AT_CENTRE
 
 
 def test_bytes_are_multiplied_by_alpha_as_whole_numbers_are_divided(node):
@@ -132,7 +133,7 @@ def test_an_opaque_picture_has_alpha_one_inside_and_none_beyond_a_clip(node, int
     got = node(
         "image_texture", [[0.5, 0.5], [2.5, 0.5], [0.0, -1.0]], "alpha", images=images, **variants
     )
-    assert np.abs(got - [1.0, 0.0, 0.0]).max() < 1e-6
+    assert np.abs(got - [1.0, 0.0, 0.0]).max() < IMAGE_AT_CENTRE
 
 
 @pytest.mark.parametrize("extent", [Extent(8, 4), Extent(5, 9)], ids=str)
@@ -158,4 +159,4 @@ def test_the_plane_gives_its_coordinates_at_texel_centres(catalog, bake_plan, ex
             "object": (2 * u - 1, 2 * v - 1, zero),
             "normal": (zero, zero, zero + 1),
         }[kind]
-        assert np.abs(baked[name][..., :3] - np.stack(expected, -1)).max() < 3e-7
+        assert np.abs(baked[name][..., :3] - np.stack(expected, -1)).max() < PLANE_COORDINATE

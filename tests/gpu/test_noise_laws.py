@@ -5,7 +5,10 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from tests.tolerances import OCTAVE_SUM
+
 from .nodes import NodeBench
+from .test_hash_laws import number
 
 DIMENSIONS = ("d1", "d2", "d3", "d4")
 AXES = {"d1": [3], "d2": [0, 1], "d3": [0, 1, 2], "d4": [0, 1, 2, 3]}
@@ -79,7 +82,7 @@ def test_octaves_add_up_to_the_noise_of_their_detail(node, dimensions):
     numbers = {"scale": 1.0, "detail": 2.0, "roughness": 1 / 3, "lacunarity": 2.0}
     summed = node("noise_texture", points, "fac", numbers, **kind)
     expected = octaves[0] + octaves[1] / 3 + octaves[2] / 9
-    assert np.abs(summed - expected).max() < 1e-6
+    assert np.abs(summed - expected).max() < OCTAVE_SUM
 
 
 @pytest.mark.parametrize("normalized", ["on", "off"])
@@ -89,7 +92,7 @@ def test_half_an_octave_is_half_way_between_two_details(node, normalized):
         node("noise_texture", points, "fac", {"scale": 1.0, "detail": d}, normalized=normalized)
         for d in (2.0, 2.5, 3.0)
     ]
-    assert np.abs(at[1] - (at[0] + at[2]) / 2).max() < 5e-7
+    assert np.abs(at[1] - (at[0] + at[2]) / 2).max() < OCTAVE_SUM
     assert np.abs(at[2] - at[0]).max() > 0.01
 
 
@@ -122,7 +125,7 @@ def test_noise_repeats_after_a_hundred_thousand_units(node, dimensions):
     moved[:, AXES[dimensions]] += np.float32(1e5)
     a = node("noise_texture", points, "fac", UNIT_SCALE, dimensions=dimensions)
     b = node("noise_texture", moved, "fac", UNIT_SCALE, dimensions=dimensions)
-    assert np.abs(a - b).max() < 1e-6
+    assert np.abs(a - b).max() < OCTAVE_SUM
     assert a.std() > 0.05
 
 
@@ -139,3 +142,24 @@ def test_white_noise_at_one_cell_per_texel_has_no_preferred_direction(node):
     value = node("white_noise_texture", points, "value", dimensions="d2").reshape(side, side)
     power = np.abs(np.fft.fft2(value - value.mean())) ** 2
     assert power.max() < 16 * power.mean()
+
+
+@pytest.mark.parametrize("dimensions", DIMENSIONS)
+@pytest.mark.parametrize("rounding", ["fma", "plain"])
+def test_green_and_blue_are_fac_where_the_hash_of_their_number_moves_it(node, dimensions, rounding):
+    """100 + 100 hash(n, axis), rounded once as a fused multiply-add rounds, or twice."""
+    points = random_points(256, 8.0)
+    axes = AXES[dimensions]
+    numbers = {"scale": 1.0}
+    kind = {"dimensions": dimensions, "rounding": rounding}
+    color = node("noise_texture", points, "color", numbers, **kind)
+    for channel in (1, 2):
+        seed = float(len(axes) + channel - 1)
+        moved = points.copy()
+        for i, axis in enumerate(axes):
+            drawn = np.float32(number([seed] if len(axes) == 1 else [seed, float(i)]))
+            once = np.float32(100.0 + 100.0 * float(drawn))
+            twice = np.float32(100.0) + np.float32(100.0) * drawn
+            moved[:, axis] += once if rounding == "fma" else twice
+        fac = node("noise_texture", moved, "fac", numbers, **kind)
+        assert np.array_equal(color[:, channel], fac)
