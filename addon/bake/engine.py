@@ -25,6 +25,10 @@ class BakeEngine:
         """Return who answers, for reports."""
         return f"{self.device.info.renderer} ({self.device.info.backend})"
 
+    def measure_memory(self) -> None:
+        """Start counting the most GPU memory held at once anew."""
+        self.device.peak_bytes = self.device.allocated_bytes
+
     def close(self) -> None:
         """Let go of every texture it holds."""
         self.uploads.free()

@@ -56,6 +56,7 @@ def bake_works(
     works: Sequence[BakeWork], settings: BakeSettings, engine: BakeEngine, report: BakeReport
 ) -> Job:
     """Bake plans whose outputs have their places. Yields progress, returns the report."""
+    engine.measure_memory()
     with OutputKeeper(report) as outputs:
         for index, work in enumerate(works):
             span = (0.1 + 0.8 * index / len(works), 0.1 + 0.8 * (index + 1) / len(works))
@@ -80,5 +81,5 @@ def bake_works(
                 report.problems.append(Problem(Severity.REFUSAL, "failed", work.name, str(failed)))
         for written in outputs.finish():
             yield Progress("write", written, 0.95)
-    report.peak_gpu_bytes = max(report.peak_gpu_bytes, engine.device.peak_bytes)
+    report.peak_gpu_bytes = engine.device.peak_bytes
     return report
