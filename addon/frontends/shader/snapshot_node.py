@@ -116,6 +116,9 @@ def _properties(node: bpy.types.Node) -> dict[str, Property]:
     mapping = getattr(node, "texture_mapping", None)
     if mapping is not None:
         found |= _texture_mapping(mapping)
+    target = getattr(node, "object", None)
+    if isinstance(target, bpy.types.Object):
+        found["object"] = target.name
     return found
 
 

@@ -20,6 +20,9 @@ def texture_coordinate(call: NodeCall) -> Outputs:
     instanced = call.flag("from_instancer") and (call.wants("Generated") or call.wants("UV"))
     if instanced:
         call.warn("coordinate-instancer", "From Instancer is ignored; the surface's own is used")
+    target = call.node.properties.get("object")
+    if target and call.wants("Object"):
+        call.warn("coordinate-object", f"Object is the baked surface's own, not that of '{target}'")
     for identifier, kind in _DOMAIN.items():
         if call.wants(identifier):
             outputs[identifier] = call.coordinate(kind)
