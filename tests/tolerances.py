@@ -91,3 +91,16 @@ LEVELS_AGREE = 8 / 255
 REC709_MATRIX_5_0 = 3e-4
 """Blackbody in a working space other than Rec.709: Cycles 5.0 has a matrix there that differs from
 the inverse of Blender's own in its fourth digit; 5.3 has not."""
+
+# --- files ----------------------------------------------------------------------------------------
+
+FLOAT_ROUNDING = 1e-7
+"""A value in 0..1 through one or two operations in 32-bit floats."""
+INTEGER_LINEAR = {8: 0.0046, 16: 2e-5}
+"""Half a step of an sRGB file, in linear light below 0.5, where the curve's slope is at most 2.3."""
+HALF_LINEAR = 3e-4
+"""A linear value below 0.6 as a half float, 2^-12, and the encode op's own rounding."""
+STEPS_OF_8_BITS = 0.51
+"""Half a step of rounding, in steps, and the sRGB curve's own error."""
+RANGED_16_BITS = 1.0 / 65535
+"""A height back from its range, as a part of it: half a step, and as much for the range's ends."""

@@ -95,7 +95,7 @@ def relative(path: Path) -> str:
     if not bpy.data.filepath:
         return str(path)
     try:
-        return bpy.path.relpath(str(path))
+        return str(bpy.path.relpath(str(path)))
     except ValueError:  # another drive on Windows
         return str(path)
 

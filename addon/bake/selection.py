@@ -33,7 +33,7 @@ def is_bakeable(material: bpy.types.Material) -> bool:
     if material.is_grease_pencil or material.node_tree is None:
         return False
     # From 5.0 every material uses its nodes, and asking prints a deprecation.
-    return bpy.app.version >= (5, 0, 0) or material.use_nodes
+    return bpy.app.version >= (5, 0, 0) or bool(material.use_nodes)
 
 
 def bakeable_materials() -> list[bpy.types.Material]:

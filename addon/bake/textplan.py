@@ -38,15 +38,15 @@ def plan_work(
             raise unknown_name("external image", name, names)
     missing = [name for name in names if name not in files]
     if missing:
-        raise BadArguments(
-            f"the plan needs a picture for '{missing[0]}': --external {missing[0]}=FILE"
-        )
+        name = missing[0]
+        raise BadArguments(f"the plan needs a picture for '{name}': add --external {name}=FILE")
     pictures = {name: read_picture(file).pixels for name, file in files.items()}
     sources: dict[str, ExternalPixels] = {}
     images = []
     for image in plan.images:
         if image.external is not None:
-            image, sources[image.external.name] = _brought(image, pictures[image.external.name])
+            name = image.external.name
+            image, sources[name] = _brought(image, image.external, pictures[name])
         images.append(image)
     plan = replace(plan, images=tuple(images))
     return BakeWork(
@@ -59,13 +59,14 @@ def plan_work(
     )
 
 
-def _brought(image: PlanImage, pixels: NDArray[Any]) -> tuple[PlanImage, ExternalPixels]:
+def _brought(
+    image: PlanImage, declared: External, pixels: NDArray[Any]
+) -> tuple[PlanImage, ExternalPixels]:
     """Return an external as the picture behind it is, and the picture as the external is stored.
 
     The plan says how many channels it reads. Bytes stay bytes where bytes were declared; a deeper
     picture than was declared is stored as full floats, which the role ``source`` is for.
     """
-    assert image.external is not None
     format, role = image.format, image.role
     if pixels.dtype == np.uint8 and not _holds_bytes(format):
         pixels = pixels.astype(np.float32) / np.float32(255.0)
@@ -74,7 +75,7 @@ def _brought(image: PlanImage, pixels: NDArray[Any]) -> tuple[PlanImage, Externa
         role = Role.SOURCE
     pixels = with_channels(pixels, format.channels)
     extent = Extent(pixels.shape[1], pixels.shape[0])
-    external = External(image.external.name, extent, image.external.readable)
+    external = replace(declared, extent=extent)
     return replace(image, format=format, role=role, external=external), external_pixels(
         pixels, format
     )

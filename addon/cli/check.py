@@ -27,9 +27,9 @@ def command(options: argparse.Namespace, terminal: Terminal) -> int:
     warnings = len(found) - refusals
     terminal.say(f"{count} checked; {refusals} refused, {warnings} warned about")
     if options.json is not None:
-        problems = [
+        told = [
             {"severity": p.severity.value, "code": p.code, "origin": p.origin, "message": p.message}
             for _, p in found
         ]
-        write_text(options.json, json.dumps({"problems": problems}, indent=2) + "\n")
+        write_text(options.json, json.dumps({"problems": told}, indent=2) + "\n")
     return 1 if refusals or (warnings and options.strict) else 0

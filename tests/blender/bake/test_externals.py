@@ -46,12 +46,6 @@ def ref(image: Any) -> ImageRef:
     )
 
 
-@pytest.fixture(autouse=True)
-def empty_file() -> None:
-    """Start every test in a file with nothing in it."""
-    bpy.ops.wm.read_factory_settings(use_empty=True)
-
-
 @pytest.mark.parametrize("space", ["sRGB", "Non-Color"])
 @pytest.mark.parametrize("alpha_mode", ["STRAIGHT", "CHANNEL_PACKED"])
 def test_every_byte_of_a_packed_image_is_uploaded_as_it_is(space: str, alpha_mode: str) -> None:

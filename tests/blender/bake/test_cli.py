@@ -1,0 +1,200 @@
+"""The command line end to end: exit codes, what is printed, what is written."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import bpy
+import pytest
+
+Image = pytest.importorskip("PIL.Image", reason="needs Pillow (pip install pillow)")
+
+
+from .bakes import decode, feed  # noqa: E402
+
+ROOT = Path(__file__).resolve().parents[3]
+EXAMPLES = ROOT / "docs" / "examples"
+
+
+# --- bake -----------------------------------------------------------------------------------------
+
+
+def test_a_bake_writes_files_beside_the_blend_and_tells(kiln: Any, rock: Path) -> None:
+    ran = kiln("bake", "--size", "16x8")
+    assert ran.code == 0
+    assert decode(rock.parent / "textures" / "Rock_roughness.png").shape == (8, 16, 1)
+    assert "Rock_roughness.png" in ran.out
+    assert "base_color (0.2, 0.4, 0.6)" in ran.out
+    assert "evaluate Rock" in ran.err
+
+
+def test_the_json_report_has_the_promised_shape(kiln: Any, rock: Path, tmp_path: Path) -> None:
+    target = tmp_path / "report.json"
+    assert kiln("bake", "--size", 16, "--json", target, "--out", tmp_path / "o").code == 0
+    report = json.loads(target.read_text())
+    assert list(report) == [
+        "kiln",
+        "blender",
+        "device",
+        "files",
+        "constants",
+        "problems",
+        "timings",
+        "peak_gpu_bytes",
+    ]
+    assert list(report["files"][0]) == [
+        "path",
+        "material",
+        "map",
+        "width",
+        "height",
+        "channels",
+        "depth",
+        "colorspace",
+        "range",
+        "approximate",
+        "sha256",
+    ]
+    assert list(report["constants"][0]) == ["material", "map", "value"]
+    assert report["peak_gpu_bytes"] >= 16 * 16
+    assert set(report["timings"]) >= {"snapshot", "compile", "evaluate", "read", "encode", "write"}
+
+
+def test_the_bake_width_is_a_level(kiln: Any, rock: Path, tmp_path: Path) -> None:
+    ran = kiln("bake", "--size", "32x16", "--bake-width", 8, "--out", tmp_path / "o")
+    assert ran.code == 0
+    assert decode(tmp_path / "o" / "Rock_roughness.png").shape == (4, 8, 1)
+
+
+def test_the_scenes_settings_stand_where_no_flag_does(
+    kiln: Any, rock: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Group:
+        auto, maps, size, override_level, level = False, {"metallic", "roughness"}, (16, 4), True, 1
+        folder, format, depth, normal_y = str(tmp_path / "theirs"), "TIFF", "16", "+"
+        dither, name_template, seed = True, "{map}_{size}", 5
+
+        def is_property_set(self, _name: str) -> bool:
+            return True
+
+    monkeypatch.setattr("addon.cli.bake.scene_group", lambda: Group())
+    assert kiln("bake", "--maps", "roughness").code == 0
+    assert [p.name for p in (tmp_path / "theirs").iterdir()] == ["roughness_8x2.tif"]
+    assert kiln("bake", "--level", 0, "--format", "PNG", "--out", tmp_path / "mine").code == 0
+    assert {p.name for p in (tmp_path / "mine").iterdir()} == {
+        "metallic_16x4.png",
+        "roughness_16x4.png",
+    }
+
+
+def test_strict_turns_an_approximation_into_exit_code_1(
+    kiln: Any, rock: Path, tmp_path: Path
+) -> None:
+    material = bpy.data.materials["Rock"]
+    occlusion = material.node_tree.nodes.new("ShaderNodeAmbientOcclusion")
+    feed(material, "Base Color", occlusion.outputs["Color"])
+    arguments = ("bake", "--size", 8, "--maps", "base_color,roughness", "--out", tmp_path / "o")
+    report = tmp_path / "r.json"
+    ran = kiln(*arguments, "--json", report)
+    assert ran.code == 0
+    assert "Ambient Occlusion" in ran.err
+    files = {f["map"]: f["approximate"] for f in json.loads(report.read_text())["files"]}
+    assert files == {"base_color": True, "roughness": False}
+    ran = kiln(*arguments, "--strict")
+    assert ran.code == 1
+    assert len(list((tmp_path / "o").iterdir())) == 2
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["bake", "--material", "rok"], "did you mean 'Rock'?"),
+        (["bake", "--bake-width", "1000"], "power of two"),
+        (["bake", "--depth", "32"], "OPEN_EXR"),
+        (["bake", "--in-place"], "--pack"),
+        (["bake", "--pack"], "--save-as"),
+        (["bake", "--level", "-12"], "higher level"),
+        (["bake", "--json", "no/such/folder.json"], "cannot be written"),
+        (["bake", "--name", "{material}", "--maps", "normal,ior"], "add {map}"),
+        (["run", "missing.kiln", "--out", "o"], "no file 'missing.kiln'"),
+        (["plan", "--material", "Stone"], "there are: Rock"),
+    ],
+)
+def test_what_is_wrong_with_the_arguments_is_one_sentence_and_exit_code_2(
+    kiln: Any, rock: Path, arguments: list[str], said: str
+) -> None:
+    ran = kiln(*arguments)
+    assert ran.code == 2
+    assert said in ran.sentence
+    assert not (rock.parent / "textures").exists() or not any((rock.parent / "textures").iterdir())
+
+
+def test_without_a_saved_file_there_is_nothing_to_bake(kiln: Any) -> None:
+    bpy.ops.wm.read_factory_settings(use_empty=True)
+    ran = kiln("bake")
+    assert ran.code == 2
+    assert "no .blend is open" in ran.sentence
+
+
+def test_a_material_without_nodes_is_told_apart_from_one_that_is_missing(
+    kiln: Any, rock: Path
+) -> None:
+    material = bpy.data.materials.new("Ink")
+    bpy.data.materials.create_gpencil_data(material)
+    ran = kiln("bake", "--material", "Ink")
+    assert ran.code == 2
+    assert "grease pencil" in ran.sentence
+    assert "Ink" not in kiln("bake", "--size", 8, "--out", rock.parent / "o").out
+
+
+# --- the process ----------------------------------------------------------------------------------
+
+
+def test_the_module_bakes_an_example_in_a_process_of_its_own(tmp_path: Path) -> None:
+    blend = str(EXAMPLES / "workshop.blend")
+    arguments = ["bake", "--material", "Embers", "--size", "16", "--out", "o", "--json", "r.json"]
+    done = subprocess.run(
+        [sys.executable, "-m", "addon.cli", blend, *arguments],
+        cwd=tmp_path,
+        env=os.environ | {"PYTHONPATH": str(ROOT)},
+        capture_output=True,
+        text=True,
+        timeout=300,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    assert [path.name for path in (tmp_path / "o").iterdir()] == ["Embers_emission.png"]
+    assert "Embers_emission.png" in done.stdout
+    assert json.loads((tmp_path / "r.json").read_text())["files"][0]["width"] == 16
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["missing.blend", "bake"], "there is no file 'missing.blend'"),
+        (["text.blend", "bake"], "is not a .blend"),
+        (["bake", "--size"], "--size"),
+        (["missing.blend", "--nonsense"], "COMMAND"),
+    ],
+)
+def test_a_process_that_cannot_start_says_one_sentence(
+    tmp_path: Path, arguments: list[str], said: str
+) -> None:
+    (tmp_path / "text.blend").write_text("no blend")
+    done = subprocess.run(
+        [sys.executable, "-m", "addon.cli", *arguments],
+        cwd=tmp_path,
+        env=os.environ | {"PYTHONPATH": str(ROOT)},
+        capture_output=True,
+        text=True,
+        timeout=300,
+        check=False,
+    )
+    assert done.returncode == 2
+    assert said in done.stderr
+    assert len(done.stderr.strip().splitlines()) == 1, done.stderr

@@ -1,0 +1,178 @@
+"""Plans in text form: run on a user's picture, printed, checked, refused."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import bpy
+import numpy as np
+import pytest
+
+Image = pytest.importorskip("PIL.Image", reason="needs Pillow (pip install pillow)")
+
+
+from .bakes import decode, feed  # noqa: E402
+
+ROOT = Path(__file__).resolve().parents[3]
+EXAMPLES = ROOT / "docs" / "examples"
+
+
+# --- plans ----------------------------------------------------------------------------------------
+
+MIXED = """\
+kiln-plan 1
+base 16x8
+external picture 16x8 RGBA8
+op copy color=picture -> same
+op invert color=picture -> inverted
+output color=same transfer=color depth=8 channels=4
+output inverse=inverted depth=16 float=on channels=4
+output deep=inverted depth=16 channels=3
+"""
+
+
+def test_a_plan_with_outputs_of_several_formats_writes_them_all(
+    kiln: Any, photo: Path, tmp_path: Path
+) -> None:
+    (tmp_path / "a.kiln").write_text(MIXED)
+    out = tmp_path / "o"
+    ran = kiln("run", tmp_path / "a.kiln", "--external", f"picture={photo}", "--out", out)
+    assert ran.code == 0, ran.err
+    assert {path.name for path in out.iterdir()} == {"color.png", "inverse.exr", "deep.png"}
+    source = decode(photo).astype(np.float64) / 255.0
+    inverse = decode(out / "inverse.exr")
+    assert np.abs(inverse[..., :3] - (1.0 - source[..., :3])).max() <= 2.0**-11
+    assert np.abs(inverse[..., 3] - source[..., 3]).max() <= 2.0**-11
+    deep = decode(out / "deep.png")
+    assert deep.dtype == np.uint16
+    assert np.abs(deep / 65535.0 - (1.0 - source[..., :3])).max() <= 1e-5
+    with Image.open(out / "color.png") as color:
+        assert color.mode == "RGBA"
+
+
+@pytest.mark.parametrize("name", ["soften", "height_to_normal", "normal_to_height"])
+@pytest.mark.parametrize("level", [0, 2])
+def test_the_example_plans_run_on_a_users_picture_at_two_levels(
+    kiln: Any, photo: Path, tmp_path: Path, name: str, level: int
+) -> None:
+    plan = EXAMPLES / f"{name}.kiln"
+    external = next(
+        line.split()[1] for line in plan.read_text().splitlines() if line.startswith("external ")
+    )
+    small = tmp_path / "small.kiln"
+    small.write_text(plan.read_text().replace("1024x1024", "64x64"))
+    out = tmp_path / "o"
+    flags = ("--external", f"{external}={photo}", "--level", level, "--out", out)
+    ran = kiln("run", small, *flags)
+    assert ran.code == 0, ran.err
+    (file,) = out.iterdir()
+    assert decode(file).shape[:2] == (64 >> level, 64 >> level)
+
+
+@pytest.mark.parametrize(
+    ("more", "said"),
+    [
+        ([], "--external picture=FILE"),
+        (["--external", "pictur=photo.png"], "did you mean 'picture'?"),
+        (["--external", "picture=none.png"], "no file 'none.png'"),
+        (["--external", "picture=a.kiln"], "not an image"),
+    ],
+)
+def test_an_external_that_is_not_there_is_one_sentence(
+    kiln: Any,
+    photo: Path,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    more: list[str],
+    said: str,
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("a.kiln").write_text(MIXED)
+    ran = kiln("run", "a.kiln", "--out", "o", *more)
+    assert ran.code == 2
+    assert said in ran.sentence
+
+
+def test_a_picture_of_another_size_where_the_plan_has_no_resize_is_refused_with_what_to_do(
+    kiln: Any, tmp_path: Path
+) -> None:
+    Image.new("RGBA", (5, 5)).save(tmp_path / "odd.png")
+    (tmp_path / "a.kiln").write_text(MIXED)
+    external = f"picture={tmp_path / 'odd.png'}"
+    ran = kiln("run", tmp_path / "a.kiln", "--external", external, "--out", tmp_path / "o")
+    assert ran.code == 1
+    assert "resize" in ran.err
+    assert list((tmp_path / "o").iterdir()) == []
+
+
+def test_a_stale_chain_is_refused(kiln: Any, photo: Path, tmp_path: Path) -> None:
+    chained = (
+        "kiln-plan 1\nbase 16x8\nexternal picture 16x8 RGBA8\n"
+        "op jump_flood_seed mask=picture -> seeds @for=16x8\n"
+        "output seeds channels=4 depth=16 float=on\n"
+    )
+    (tmp_path / "a.kiln").write_text(chained)
+    arguments = (
+        "run",
+        tmp_path / "a.kiln",
+        "--external",
+        f"picture={photo}",
+        "--out",
+        tmp_path / "o",
+    )
+    assert kiln(*arguments).code == 0
+    ran = kiln(*arguments, "--level", 1)
+    assert ran.code == 2
+    assert "chain" in ran.sentence
+
+
+def test_a_plan_that_does_not_read_names_its_line(kiln: Any, tmp_path: Path) -> None:
+    (tmp_path / "a.kiln").write_text("kiln-plan 1\nbase 16x8\nopp copy\n")
+    ran = kiln("run", tmp_path / "a.kiln", "--out", tmp_path / "o")
+    assert ran.code == 2
+    assert "3" in ran.sentence
+    assert "opp" in ran.sentence
+
+
+def test_a_materials_plan_prints_and_reads_back(kiln: Any, rock: Path, tmp_path: Path) -> None:
+    printed = kiln("plan", "--size", "16x8", "--maps", "roughness", "--dither", "off")
+    assert printed.code == 0
+    (tmp_path / "rock.kiln").write_text(printed.out)
+    again = kiln("plan", tmp_path / "rock.kiln")
+    body = [line for line in printed.out.splitlines() if not line.startswith("#")]
+    assert [line for line in again.out.splitlines() if not line.startswith("#")] == body
+    assert kiln("run", tmp_path / "rock.kiln", "--out", tmp_path / "o").code == 0
+    kiln("bake", "--size", "16x8", "--maps", "roughness", "--out", tmp_path / "b")
+    run, bake = tmp_path / "o" / "roughness.png", tmp_path / "b" / "Rock_roughness.png"
+    assert np.array_equal(decode(run), decode(bake))
+
+
+def test_check_finds_what_a_bake_would_warn_about_and_bakes_nothing(kiln: Any, rock: Path) -> None:
+    material = bpy.data.materials["Rock"]
+    assert kiln("check", "--strict").code == 0
+    occlusion = material.node_tree.nodes.new("ShaderNodeAmbientOcclusion")
+    feed(material, "Base Color", occlusion.outputs["Color"])
+    ran = kiln("check")
+    assert ran.code == 0
+    assert "Ambient Occlusion" in ran.out
+    assert kiln("check", "--strict").code == 1
+    assert not (rock.parent / "textures").exists()
+
+
+def test_list_names_materials_maps_and_kernels(kiln: Any, rock: Path) -> None:
+    printed = kiln("list").out
+    for word in ("Rock", "coat_roughness", "gaussian_blur"):
+        assert word in printed
+    assert "gaussian_blur" not in kiln("list", "maps").out
+
+
+def test_report_names_who_bakes(kiln: Any, tmp_path: Path, device: Any) -> None:
+    target = tmp_path / "report.json"
+    ran = kiln("report", "--json", target)
+    assert ran.code == 0
+    facts = json.loads(target.read_text())
+    assert facts["device"] == device.info.renderer
+    assert facts["backend"] == device.info.backend
+    assert set(facts["start_seconds"]) == {"kernel catalog", "device"}
