@@ -12,6 +12,7 @@ import sys
 import threading
 from collections.abc import Iterator
 from types import FrameType
+from typing import Any
 
 from .errors import WrongTime
 
@@ -136,6 +137,7 @@ def _drawing() -> str:
 
     Draw handlers are in no list. But while a region is drawn its own buffer is bound, as large as
     the region; in operators, timers and handlers the window's is (measured in 5.2 with a window).
+    Where one region fills the window, whoever is neither an operator nor a script is drawing.
     """
     bpy = sys.modules.get("bpy")
     if bpy is None or bpy.app.background:
@@ -150,5 +152,20 @@ def _drawing() -> str:
         bound = gpu.state.active_framebuffer_get().viewport_get()[2:]
     except (SystemError, ReferenceError, AttributeError):
         return ""
-    whole = (region.width, region.height) == (window.width, window.height)
-    return "a draw handler" if tuple(bound) == (region.width, region.height) and not whole else ""
+    if tuple(bound) != (region.width, region.height):
+        return ""
+    fills = (region.width, region.height) == (window.width, window.height)
+    return "" if fills and _in_operator_or_script(bpy) else "a draw handler"
+
+
+def _in_operator_or_script(bpy: Any) -> bool:
+    frame: FrameType | None = sys._getframe(1)
+    while frame is not None:
+        name = frame.f_code.co_name
+        operator = isinstance(frame.f_locals.get("self"), bpy.types.Operator)
+        if operator and name in ("execute", "invoke", "modal"):
+            return True
+        if frame.f_back is None and name == "<module>":
+            return True
+        frame = frame.f_back
+    return False
