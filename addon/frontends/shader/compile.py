@@ -15,7 +15,7 @@ from ...plan.problem import Problem
 from ...plan.spec import Catalog
 from ...plan.types import Encoding, Extent, ImageId, TexturePlan, Transfer, Value
 from .domain import UNSHIFTED, Domain, FlatDomain
-from .flatten import Scope, source
+from .flatten import Scope
 from .maps import MAPS, MapSpec
 from .model import ImageRef, MaterialModel, Node
 from .registry import load_rules
@@ -139,7 +139,7 @@ def _height(walk: Walk, scope: Scope, output: Node) -> Signal:
     The Displacement node's rule gives that as a float; where Blender's vectors were computed with
     on the way it is their component along +Z, the flat plane's normal.
     """
-    found = source(scope, output, "Displacement", walk.walls, walk.warn)
+    found = walk.source(scope, output, "Displacement")
     if found.node is None:
         return MAPS["height"].absent
     given = walk.given(found, UNSHIFTED)

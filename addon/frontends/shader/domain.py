@@ -47,7 +47,7 @@ class Domain(Protocol):
 class FlatDomain:
     """Blender's default plane: 2 x 2 about the origin, facing +Z, UV 0 to 1, one UV map.
 
-    Generated is then UV with z = 0 and Object is 2 UV - 1, as Cycles has them.
+    Generated is then UV with z = 1/2, and Object is 2 UV - 1 with z = 0, as Cycles has them.
     """
 
     def coordinate(self, emit: EmitCoordinate, kind: str, uv_map: str, shift: Shift) -> Signal:

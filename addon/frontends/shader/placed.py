@@ -81,7 +81,15 @@ class PlacedNode:
 
     def linked(self, identifier: str) -> bool:
         """Return whether an input is linked to something, through reroutes, groups and mutes."""
-        return self.has_input(identifier) and self.walk.linked(self.scope, self.node, identifier)
+        return self._linked(identifier)
+
+    def _linked(self, identifier: str, *, hidden: bool = False) -> bool:
+        if not self.has_input(identifier):
+            return False
+        found = self.walk.source(self.scope, self.node, identifier)
+        if found.approximation:
+            self._used.add(found.approximation)
+        return self.walk.is_linked(found, hidden=hidden)
 
     def wants(self, identifier: str) -> bool:
         """Return whether an output of the node is linked to anything."""
@@ -114,9 +122,7 @@ class PlacedNode:
     def texture_vector(self, identifier: str = "Vector", default: str = "generated") -> Signal:
         """Return the vector a texture is looked up at, moved by its hidden texture_mapping."""
         # From 5.0 a number on a group's hidden socket is looked up at, except by Image Texture.
-        linked = self.has_input(identifier) and self.walk.linked(
-            self.scope, self.node, identifier, hidden=default == "generated"
-        )
+        linked = self._linked(identifier, hidden=default == "generated")
         vector = self.input(identifier) if linked else self.coordinate(default)
         properties = self.node.properties
         moved = {

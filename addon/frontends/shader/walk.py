@@ -45,7 +45,7 @@ class Walk:
 
     def input(self, scope: Scope, node: Node, identifier: str, shift: Shift) -> Signal:
         """Return an input as its socket's own type."""
-        found = source(scope, node, identifier, self.walls, self.warn)
+        found = self.source(scope, node, identifier)
         given = self.given(found, shift)
         if isinstance(given, Closure):
             if found.node is not None:
@@ -59,7 +59,7 @@ class Walk:
 
     def shader(self, scope: Scope, node: Node, identifier: str, shift: Shift) -> Closure:
         """Return a shader input's closure. A number linked to it emits, as in Cycles."""
-        found = source(scope, node, identifier, self.walls, self.warn)
+        found = self.source(scope, node, identifier)
         if found.node is None and not (found.fixed and found.type in SIGNAL_TYPES):
             lost = {found.approximation} if found.approximation else ()
             return Closure(approximations=frozenset(lost))
@@ -68,15 +68,18 @@ class Walk:
             return given
         return Closure({"emission": self.ops.convert(given, SignalType.COLOR)})
 
-    def linked(self, scope: Scope, node: Node, identifier: str, *, hidden: bool = False) -> bool:
-        """Return whether an input is fed by a node, or (from 5.0) by a number further up.
+    def is_linked(self, found: Source, *, hidden: bool = False) -> bool:
+        """Return whether a source is a node, or (from 5.0) a number further up.
 
         ``hidden`` is whether a number on a socket that shows none counts too.
         """
-        found = source(scope, node, identifier, self.walls, _silent)
         if found.node is not None:
             return True
         return self.walls is not Walls.CONVERT and found.fixed and (hidden or not found.hidden)
+
+    def source(self, scope: Scope, node: Node, identifier: str) -> Source:
+        """Return what feeds an input."""
+        return source(scope, node, identifier, self.walls, self.warn)
 
     def given(self, found: Source, shift: Shift) -> Signal | Closure:
         """Return what a source gives, before the conversions on the way to who asked."""
@@ -170,7 +173,3 @@ def _shown(value: Value | None) -> str:
     if isinstance(value, tuple):
         return "(" + ", ".join(f"{number:g}" for number in value) + ")"
     return f"{value:g}" if value is not None else "0"
-
-
-def _silent(code: str, origin: str, message: str) -> None:
-    """Warn of nothing: for questions that change nothing."""
