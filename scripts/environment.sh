@@ -41,8 +41,16 @@ kiln_packages() {
     return 1
   fi
   kiln_say "installing ${missing[*]}"
-  { apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "${missing[@]}"; } \
-    >"$KILN_ROOT/.cache/apt.log" 2>&1 || { kiln_say "apt-get failed; its output is in .cache/apt.log"; return 1; }
+  # Another apt-get may be at work on a machine that has just started: it is waited for.
+  local try
+  for try in 1 2 3 4 5 6; do
+    { apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get -o DPkg::Lock::Timeout=120 install -y -qq \
+      --no-install-recommends "${missing[@]}"; } >"$KILN_ROOT/.cache/apt.log" 2>&1 && return 0
+    grep -q 'Could not get lock\|Unable to lock' "$KILN_ROOT/.cache/apt.log" || break
+    sleep 10
+  done
+  kiln_say "apt-get failed; its output is in .cache/apt.log"
+  return 1
 }
 
 # Succeeds where a GPU other than a software driver is likely to answer: then no Mesa is installed.
@@ -64,7 +72,7 @@ kiln_environment() {
       kiln_say "making .venv-$version for $("$python" --version) and bpy $version (once; about 400 MB)"
       "$python" -c 'import ensurepip' 2>/dev/null || kiln_packages "python${pair%%:*}-venv" || return 1
       rm -rf "$venv" && "$python" -m venv "$venv" || return 1
-      "$venv/bin/python" -m pip install -q --require-hashes -r "$lock" >&2 || { kiln_say "pip failed"; return 1; }
+      "$venv/bin/python" -m pip install -qq --require-hashes -r "$lock" >&2 || { kiln_say "pip failed"; return 1; }
       cp "$lock" "$venv/lock.txt"
     fi
     kiln_packages $KILN_WHEEL_PACKAGES || return 1

@@ -1,68 +1,53 @@
-"""Asks, before Blender does, whether any graphics driver is there.
+"""Asks, before Blender does, whether any graphics driver is installed at all.
 
 With none installed Blender does not fail, it crashes: the loaders give it nothing and it calls
-through that (measured, 4.5 to 5.3 as a module). So where the loaders can be asked cheaply they are,
-and only a plain no counts.
+through that (measured, 4.5 to 5.3 as a module). A loader finds a driver by a small JSON file, so
+where there is no such file there is no driver. To open the libraries and ask them is no better: it
+said no on a machine whose driver works.
 """
 
 from __future__ import annotations
 
-import ctypes
 import os
 import sys
+from collections.abc import Mapping
+from pathlib import Path
 
-EGL_PLATFORM_SURFACELESS = 0x31DD
-"""Source: EGL_MESA_platform_surfaceless."""
-VK_STRUCTURE_TYPE_INSTANCE_CREATE_INFO = 1
+NAMED = {
+    "vulkan/icd.d": ("VK_DRIVER_FILES", "VK_ICD_FILENAMES"),
+    "glvnd/egl_vendor.d": ("__EGL_VENDOR_LIBRARY_FILENAMES", "__EGL_VENDOR_LIBRARY_DIRS"),
+}
+"""Where the files lie, and the variables that name others instead.
+
+Source: the Vulkan loader's and libglvnd's documentation.
+"""
 
 
-def none_answers(*, vulkan: bool) -> bool:
-    """Return whether it is certain that no driver answers a Blender without a window.
+def none_installed(environment: Mapping[str, str] = os.environ, root: Path = Path("/")) -> bool:
+    """Return whether it is certain that no driver would answer a Blender without a window.
 
-    ``vulkan`` says whether this Blender would try Vulkan before OpenGL.
+    Only Linux without a display is asked.
     """
     if not sys.platform.startswith("linux"):
         return False
-    if os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"):
+    if environment.get("DISPLAY") or environment.get("WAYLAND_DISPLAY"):
         return False
-    return not _egl_vendor() and not (vulkan and _vulkan_devices())
+    return not any(_installed(part, environment, root) for part in NAMED)
 
 
-def _egl_vendor() -> bool:
-    try:
-        egl = ctypes.CDLL("libEGL.so.1")
-        egl.eglGetDisplay.restype = ctypes.c_void_p
-        if egl.eglGetDisplay(None):
-            return True
-        egl.eglGetPlatformDisplay.restype = ctypes.c_void_p
-        return bool(egl.eglGetPlatformDisplay(EGL_PLATFORM_SURFACELESS, None, None))
-    except (OSError, AttributeError):
-        return False
+def _installed(part: str, environment: Mapping[str, str], root: Path) -> bool:
+    for variable in NAMED[part]:
+        if named := environment.get(variable):
+            return any((root / path.lstrip("/")).exists() for path in named.split(os.pathsep))
+    folders = _folders(environment, root)
+    return any(any((folder / part).glob("*.json")) for folder in folders)
 
 
-class _InstanceCreateInfo(ctypes.Structure):
-    _fields_ = [
-        ("type", ctypes.c_uint32),
-        ("next", ctypes.c_void_p),
-        ("flags", ctypes.c_uint32),
-        ("application", ctypes.c_void_p),
-        ("layer_count", ctypes.c_uint32),
-        ("layers", ctypes.c_void_p),
-        ("extension_count", ctypes.c_uint32),
-        ("extensions", ctypes.c_void_p),
-    ]
-
-
-def _vulkan_devices() -> int:
-    try:
-        vulkan = ctypes.CDLL("libvulkan.so.1")
-        info = _InstanceCreateInfo(VK_STRUCTURE_TYPE_INSTANCE_CREATE_INFO)
-        instance = ctypes.c_void_p()
-        if vulkan.vkCreateInstance(ctypes.byref(info), None, ctypes.byref(instance)) != 0:
-            return 0
-        count = ctypes.c_uint32()
-        vulkan.vkEnumeratePhysicalDevices(instance, ctypes.byref(count), None)
-        vulkan.vkDestroyInstance(instance, None)
-        return count.value
-    except (OSError, AttributeError):
-        return 0
+def _folders(environment: Mapping[str, str], root: Path) -> list[Path]:
+    shares = environment.get("XDG_DATA_DIRS") or "/usr/local/share:/usr/share"
+    configs = environment.get("XDG_CONFIG_DIRS") or "/etc/xdg"
+    home = environment.get("XDG_DATA_HOME") or environment.get("HOME", "") + "/.local/share"
+    # The last two are NixOS's and Flatpak's.
+    always = ["/etc", "/usr/share", "/run/opengl-driver/share", "/usr/lib/x86_64-linux-gnu/GL"]
+    bases = dict.fromkeys([*shares.split(":"), *configs.split(":"), home, *always])
+    return [root / base.lstrip("/") for base in bases if base]

@@ -10,13 +10,15 @@ from numpy.typing import NDArray
 from ..plan.types import Extent, Format
 
 _BYTES = (Format.R8, Format.RG8, Format.RGBA8)
+_HALVES = (Format.R16F, Format.RGBA16F)
 
 
 def prepared(pixels: NDArray[Any], format: Format) -> tuple[Extent, NDArray[np.float32]]:
     """Return an upload's extent and its texels as C-contiguous float32 rows.
 
-    8-bit formats are quantised here, to the nearest step: left to the driver, one floors and
-    another rounds. Not-a-number becomes 0 there. uint8 arrays are taken as they are.
+    8-bit and half formats are quantised here, to the nearest step: left to the driver, one floors
+    8-bit values where another rounds, and Blender 4.5 truncates halves. Not-a-number becomes 0 in 8
+    bits. uint8 arrays are taken as they are.
 
     Shapes: (height, width, channels), or (height, width) for one channel.
     Errors: ValueError for a shape or type that the format cannot hold.
@@ -39,6 +41,9 @@ def prepared(pixels: NDArray[Any], format: Format) -> tuple[Extent, NDArray[np.f
         clipped = np.clip(np.nan_to_num(rows, nan=0.0), 0, 1)
         rows = np.asarray(np.floor(clipped * np.float32(255) + np.float32(0.5)), np.float32)
         rows /= np.float32(255)
+    elif format in _HALVES:
+        with np.errstate(over="ignore"):
+            rows = rows.astype(np.float16).astype(np.float32)
     return extent, rows
 
 

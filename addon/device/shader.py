@@ -1,14 +1,14 @@
-"""From text to a compiled shader, and from a driver's complaint to the kernel's own line."""
+"""From composed text to a compiled shader."""
 
 from __future__ import annotations
 
-import re
 from typing import Any
 
 from ..library.compose import GROUP, ComposedKernel
 from ..plan.region import MAX_IMAGES, MAX_SAMPLERS
 from .capture import captured_output
 from .errors import DeviceLimit, KernelError
+from .messages import explain
 
 ORIGIN, EXTENT = "kln_origin", "kln_extent"
 """Push constants of every composed kernel: first texel of the tile, size of the written images."""
@@ -73,37 +73,3 @@ def check_shape(composed: ComposedKernel) -> None:
             f"'{composed.name}' reads {len(composed.samplers)} images; "
             f"every driver offers {MAX_SAMPLERS}"
         )
-
-
-_SOURCE = re.compile(r"^\s*(\d+) \|(.*)$")
-_PLACE = re.compile(r"(?:[\w.]*:(?P<line>\d+):(?:\d+:)? *)?Error: *(?P<message>.*)$", re.IGNORECASE)
-
-
-def explain(printed: str, composed: ComposedKernel) -> tuple[tuple[str, int, str], ...]:
-    """Return (kernel file, its line, message) for every error in what the driver printed.
-
-    Blender repeats the source line before or after the messages; its number counts Blender's own
-    preamble too, so the line is found by the message's number where it has one (5.0 and later) and
-    by the repeated text where it has none (4.5).
-    """
-    source = composed.source.split("\n")
-    quoted: list[tuple[int, str]] = []
-    messages: list[tuple[int, int, str]] = []
-    for row, text in enumerate(printed.splitlines()):
-        body = text.partition("|")[2] if re.match(r"^[\d:. ]*[\w. ]*\|", text) else text
-        if found := _SOURCE.match(body) or _SOURCE.match(text):
-            quoted.append((row, found[2].strip()))
-        elif found := _PLACE.search(body):
-            line = int(found["line"]) if found["line"] else 0
-            messages.append((row, line, found["message"].strip()))
-    places = []
-    for row, line, message in messages:
-        if not 0 < line <= len(source):
-            line = _line_of(source, min(quoted, key=lambda q: abs(q[0] - row))[1]) if quoted else 0
-        file, there = composed.line_of(line) if line else ("", 0)
-        places.append((file or "composed text", there, message))
-    return tuple(dict.fromkeys(places))
-
-
-def _line_of(source: list[str], text: str) -> int:
-    return next((n for n, line in enumerate(source, 1) if line.strip() == text), 0)

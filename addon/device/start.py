@@ -15,7 +15,7 @@ from typing import NoReturn
 
 from .blender import BlenderDevice, device_info
 from .capture import captured_output
-from .drivers import none_answers
+from .drivers import none_installed
 from .errors import NoDevice
 
 ADVICE = (
@@ -60,7 +60,7 @@ def _start() -> None:
     import bpy
     import gpu
 
-    if bpy.app.background and none_answers(vulkan=hasattr(gpu, "init")):
+    if bpy.app.background and none_installed():
         raise NoDevice(f"{ADVICE}.")
     with captured_output() as printed:
         try:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from addon.device.shader import explain
+from addon.device.messages import explain
 from addon.library.compose import ComposedKernel, UniformLayout
 
 SOURCE = (
@@ -51,6 +51,13 @@ ERROR (gpu.shader): pyGPU_Shader ComputeShader:
       |   ^
       | Error: could not implicitly convert return value to vec4, in function `kln_a'
 """
+OPENGL_45_WITHOUT_SOURCE = """\
+ERROR (gpu.shader): pyGPU_Shader ComputeShader:
+      |
+      | Error: `zork' undeclared
+      |
+      | Error: operands to arithmetic operators must be numeric
+"""
 
 
 @pytest.mark.parametrize(
@@ -59,8 +66,9 @@ ERROR (gpu.shader): pyGPU_Shader ComputeShader:
         (VULKAN_53, "'zork' : undeclared identifier"),
         (OPENGL_50, "`zork' undeclared"),
         (OPENGL_45, "`zork' undeclared"),
+        (OPENGL_45_WITHOUT_SOURCE, "`zork' undeclared"),
     ],
-    ids=["5.3 Vulkan", "5.0 OpenGL", "4.5 OpenGL"],
+    ids=["5.3 Vulkan", "5.0 OpenGL", "4.5 OpenGL", "4.5 OpenGL without the line"],
 )
 def test_the_first_message_names_the_kernels_file_and_line(printed, message):
     assert explain(printed, KERNEL)[0] == ("kernels/point/a.glsl", 23, message)
@@ -68,6 +76,11 @@ def test_the_first_message_names_the_kernels_file_and_line(printed, message):
 
 def test_every_error_is_told():
     assert len(explain(OPENGL_50, KERNEL)) == 2
+
+
+def test_a_message_without_a_place_is_about_the_line_before_it():
+    places = explain(OPENGL_45_WITHOUT_SOURCE, KERNEL)
+    assert [line for _, line, _ in places] == [23, 23]
 
 
 def test_output_without_an_error_explains_nothing():

@@ -61,7 +61,7 @@ def broken_drivers(tree: bpy.types.NodeTree) -> Iterator[tuple[str, str]]:
             continue
         found = _NODE.search(curve.data_path)
         why = f"the driver '{driver.expression}'" if driver.type == "SCRIPTED" else "a driver"
-        message = f"{why} of it cannot be evaluated, scripts being off; the stored value is used"
+        message = f"{why} of it cannot be evaluated; Blender uses 0 instead, and so does the bake"
         yield (found.group(1) if found else ""), message
 
 
