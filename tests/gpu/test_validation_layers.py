@@ -58,11 +58,10 @@ print("BAKED", device.info.backend)
 """
 WRONG = """
 import ctypes
-from addon.device.drivers import _InstanceCreateInfo
 vulkan = ctypes.CDLL("libvulkan.so.1")
 instance = ctypes.c_void_p()
-info = _InstanceCreateInfo(1)
-info.flags = 0x40000000
+# VkInstanceCreateInfo: its type, next, flags (none of that number exists), and nothing else.
+info = (ctypes.c_uint64 * 8)(1, 0, 0x40000000)
 vulkan.vkCreateInstance(ctypes.byref(info), None, ctypes.byref(instance))
 """
 
