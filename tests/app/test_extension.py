@@ -4,14 +4,19 @@ from __future__ import annotations
 
 import hashlib
 import json
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 from PIL import Image
 
 from .blender import Blender
 
+ROOT = Path(__file__).resolve().parents[2]
+WORKSHOP = ROOT / "docs/examples/workshop.blend"
 MATERIAL = "Stone Tiles"
 SIZE = 256
 
@@ -99,6 +104,27 @@ def test_the_command_line_writes_the_same_bytes_as_the_operator(
         for name in baked["files"]
     }
     assert headless == window
+
+
+def test_another_build_of_blender_agrees_within_one_step(
+    baked: dict[str, Any], tmp_path: Path
+) -> None:
+    pytest.importorskip("bpy", reason="bpy as a module is missing: run scripts/test")
+    options = ["--material", MATERIAL, "--size", str(SIZE), "--out", str(tmp_path)]
+    done = subprocess.run(
+        [sys.executable, "-m", "addon.cli", str(WORKSHOP), "bake", *options],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert {path.name for path in tmp_path.glob("*.png")} == set(baked["files"])
+    for name in baked["files"]:
+        here = np.asarray(Image.open(tmp_path / name), np.int16)
+        there = np.asarray(Image.open(baked["folder"] / name), np.int16)
+        assert here.shape == there.shape
+        assert np.abs(here - there).max() <= 1, name
 
 
 def test_escape_cancels_a_bake_and_leaves_no_half_file(blender: Blender) -> None:
