@@ -124,12 +124,20 @@ def _callback() -> str:
     while frame is not None:
         if frame.f_code in codes:
             return codes[frame.f_code]
-        owner = frame.f_locals.get("self")
         for kind, place, methods in classes:
-            if frame.f_code.co_name in methods and isinstance(owner, kind):
+            if frame.f_code.co_name in methods and isinstance(_owner(frame), kind):
                 return place
         frame = frame.f_back
     return ""
+
+
+def _owner(frame: FrameType) -> object:
+    """Return what a method runs on.
+
+    Only frames with a method's name are asked: until Python 3.13 reading a frame's locals leaves a
+    copy on the frame, which keeps everything in it alive.
+    """
+    return frame.f_locals.get("self")
 
 
 def _drawing() -> str:
@@ -162,8 +170,7 @@ def _in_operator_or_script(bpy: Any) -> bool:
     frame: FrameType | None = sys._getframe(1)
     while frame is not None:
         name = frame.f_code.co_name
-        operator = isinstance(frame.f_locals.get("self"), bpy.types.Operator)
-        if operator and name in ("execute", "invoke", "modal"):
+        if name in ("execute", "invoke", "modal") and isinstance(_owner(frame), bpy.types.Operator):
             return True
         if frame.f_back is None and name == "<module>":
             return True

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import contextlib
+import gc
+import weakref
 
 import pytest
 
@@ -113,3 +115,15 @@ def test_plain_code_may_evaluate(attempt):
     assert why_not_now() == ""
     try_it()
     assert met == ["baked"]
+
+
+def test_asking_keeps_nothing_of_the_caller_alive(device):
+    class Picture:
+        pass
+
+    picture = Picture()
+    seen = weakref.ref(picture)
+    assert why_not_now() == ""
+    del picture
+    gc.collect()
+    assert seen() is None
