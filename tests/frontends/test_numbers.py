@@ -91,7 +91,7 @@ def test_a_neutral_is_of_its_maps_type():
 
 @pytest.mark.parametrize("name", sorted(SWITCHES))
 def test_a_switch_has_a_row_for_every_version_and_its_rows_rise(name):
-    firsts = [first for first, _ in SWITCHES[name]]
+    firsts = [first for first, _ in SWITCHES[name].rows]
     assert firsts == sorted(firsts) and firsts[0] == (0, 0, 0)
-    assert choice(name, (4, 5, 0)) == str(SWITCHES[name][0][1])
-    assert choice(name, (9, 0, 0)) == str(SWITCHES[name][-1][1])
+    assert choice(name, (4, 5, 0)) == str(SWITCHES[name].rows[0][1])
+    assert choice(name, (9, 0, 0)) == str(SWITCHES[name].rows[-1][1])

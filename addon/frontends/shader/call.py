@@ -16,6 +16,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Protocol
 
 from ...plan.types import Value
+from .coverage import Coverage
 from .model import ImageRef, Node, WorkingSpace
 from .signal import Closure, Signal, SignalType
 
@@ -138,15 +139,29 @@ Rule = Callable[[NodeCall], Outputs]
 RULES: dict[str, Rule] = {}
 """Every rule by Blender's ``bl_idname``; filled by the decorator when rules/ is imported."""
 
+COVERAGE: dict[str, Coverage] = {}
+"""What each rule says of itself, by the same names."""
 
-def rule(*types: str) -> Callable[[Rule], Rule]:
-    """Register a function as the rule for these ``bl_idname``s."""
+NOTHING: Mapping[str, str] = {}
+
+
+def rule(
+    *types: str,
+    modes: tuple[str, ...] = (),
+    covers: str = "",
+    limits: Mapping[str, str] = NOTHING,
+    switches: tuple[str, ...] = (),
+) -> Callable[[Rule], Rule]:
+    """Register a function as the rule for these ``bl_idname``s; the rest is told in coverage.py."""
 
     def register(function: Rule) -> Rule:
+        note = " ".join((function.__doc__ or "").split("\n\n")[0].split())
+        family = function.__module__.rpartition(".")[2]
         for name in types:
             if name in RULES:
                 raise ValueError(f"two rules for '{name}'")
             RULES[name] = function
+            COVERAGE[name] = Coverage(family, note, modes, covers, limits, switches)
         return function
 
     return register

@@ -1,36 +1,63 @@
 """The one table of what Cycles computes differently from version to version.
 
-Each switch lists (first version, value), oldest first; a version takes the last row it has reached.
+Each switch lists its rows oldest first; a version takes the last row it has reached.
 Where 5.0 and 5.2 differ the change is booked to 5.1, which was not at hand to measure.
 """
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Final
 
 Version = tuple[int, int, int]
 Choice = str | float
 
-SWITCHES: Final[dict[str, tuple[tuple[Version, Choice], ...]]] = {
-    # Groups, reroutes and muted nodes: each converts to its own type, then they are drawn through.
-    # Of 5.3's change it is known that 5.2 does not have it.
-    "walls": (((0, 0, 0), "convert"), ((5, 0, 0), "inline"), ((5, 3, 0), "inline_truth")),
-    # Mix of colours, in four modes: a + t (b - a), then (1 - t) a + t b. They differ in rounding, and
-    # where a or b is huge. Floats and vectors have always been mixed in the second form.
-    "mix_color_form": (((0, 0, 0), "difference"), ((5, 1, 0), "weighted")),
-    # 0 to a negative power where it is not folded on the host: infinity, then 0.
-    "zero_to_negative": (((0, 0, 0), "infinity"), ((5, 0, 0), "zero")),
-    # Vector Math's modulo: C's fmod, then a - trunc(a / b) b in a vector unit.
-    "vector_remainder": (((0, 0, 0), "exact"), ((5, 0, 0), "quotient")),
-    # Voronoi in 2 to 4 dimensions: which hash jitters its points.
-    "voronoi_hash": (((0, 0, 0), "jenkins"), ((5, 0, 0), "pcg")),
-    # Noise: how the offsets of its colour channels and distortion were rounded.
-    "noise_offset_rounding": (((0, 0, 0), "plain"), ((5, 1, 0), "fma")),
-    # Image Texture: whether Cycles multiplies a colour by its alpha as it loads it. By encoding: if
-    # it is sRGB, whatever the alpha mode says. By mode: if the mode is straight.
-    "image_association": (((0, 0, 0), "by_encoding"), ((5, 1, 0), "by_mode")),
-    # Bump: how many texels one unit of Filter Width is.
-    "bump_differential_texels": (((0, 0, 0), 0.5), ((5, 1, 0), 1.0)),
+
+@dataclass(frozen=True, slots=True)
+class Switch:
+    """One thing that changed; ``rows`` are (first version, what it is from there on)."""
+
+    says: str
+    rows: tuple[tuple[Version, Choice], ...]
+
+
+SWITCHES: Final[dict[str, Switch]] = {
+    "walls": Switch(
+        "Groups, reroutes and muted nodes: each converts to its own type, then they are drawn "
+        "through. Of 5.3's change it is known that 5.2 does not have it.",
+        (((0, 0, 0), "convert"), ((5, 0, 0), "inline"), ((5, 3, 0), "inline_truth")),
+    ),
+    "mix_color_form": Switch(
+        "Mix of colours, in four modes: a + t (b - a), then (1 - t) a + t b. They differ in "
+        "rounding, and where a or b is huge. Floats and vectors have always been mixed in the "
+        "second form.",
+        (((0, 0, 0), "difference"), ((5, 1, 0), "weighted")),
+    ),
+    "zero_to_negative": Switch(
+        "0 to a negative power where it is not folded on the host: infinity, then 0.",
+        (((0, 0, 0), "infinity"), ((5, 0, 0), "zero")),
+    ),
+    "vector_remainder": Switch(
+        "Vector Math's modulo: C's fmod, then a - trunc(a / b) b in a vector unit.",
+        (((0, 0, 0), "exact"), ((5, 0, 0), "quotient")),
+    ),
+    "voronoi_hash": Switch(
+        "Voronoi in 2 to 4 dimensions: which hash jitters its points.",
+        (((0, 0, 0), "jenkins"), ((5, 0, 0), "pcg")),
+    ),
+    "noise_offset_rounding": Switch(
+        "Noise: how the offsets of its colour channels and distortion were rounded.",
+        (((0, 0, 0), "plain"), ((5, 1, 0), "fma")),
+    ),
+    "image_association": Switch(
+        "Image Texture: whether Cycles multiplies a colour by its alpha as it loads it. By "
+        "encoding: if it is sRGB, whatever the alpha mode says. By mode: if the mode is straight.",
+        (((0, 0, 0), "by_encoding"), ((5, 1, 0), "by_mode")),
+    ),
+    "bump_differential_texels": Switch(
+        "Bump: how many texels one unit of Filter Width is.",
+        (((0, 0, 0), 0.5), ((5, 1, 0), 1.0)),
+    ),
 }
 
 
@@ -45,5 +72,5 @@ def number(name: str, version: Version) -> float:
 
 
 def _value(name: str, version: Version) -> Choice:
-    reached = [value for first, value in SWITCHES[name] if version >= first]
+    reached = [value for first, value in SWITCHES[name].rows if version >= first]
     return reached[-1]

@@ -52,9 +52,8 @@ TERMS = {
 }
 
 
-@rule(*TERMS)
 def told(call: NodeCall) -> Outputs:
-    """Channels by the table above."""
+    """Normal too, where it is linked."""
     terms = TERMS[call.node.type]
     if terms.lost:
         call.warn("bsdf-in-part", f"no map can say {terms.lost}; the rest of it is baked")
@@ -65,15 +64,27 @@ def told(call: NodeCall) -> Outputs:
     return {call.node.outputs[0].identifier: Closure(channels)}
 
 
-@rule("ShaderNodeHoldout")
+for _type, _terms in TERMS.items():
+    rule(
+        _type,
+        covers="Maps: "
+        + ", ".join(
+            [f"{name} from {socket}" for name, socket in _terms.sockets.items()]
+            + [f"{name} {number:g}" for name, number in _terms.fixed.items()]
+        ),
+        limits={"bsdf-in-part": f"no map can say {_terms.lost}"} if _terms.lost else {},
+    )(told)
+
+
+@rule("ShaderNodeHoldout", covers="Maps: alpha")
 def holdout(call: NodeCall) -> Outputs:
     """A hole: alpha 0 and nothing else."""
     return {"Holdout": Closure({"alpha": Signal.number(0.0)})}
 
 
-@rule("ShaderNodeBackground")
+@rule("ShaderNodeBackground", covers="Maps: emission")
 def background(call: NodeCall) -> Outputs:
-    """On a surface it emits, as Emission does."""
+    """Colour times strength: on a surface it emits, as Emission does."""
     if "emission" not in call.maps:
         return {"Background": Closure()}
     return {"Background": Closure({"emission": emitted(call, "Color", "Strength")})}

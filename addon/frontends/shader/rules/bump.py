@@ -7,7 +7,11 @@ from ..signal import SignalType
 from ..versions import number
 
 
-@rule("ShaderNodeBump")
+@rule(
+    "ShaderNodeBump",
+    limits={"bump-filter-width": "Filter Width cannot vary: its own value is used"},
+    switches=("bump_differential_texels",),
+)
 def bump(call: NodeCall) -> Outputs:
     """The tree above Height is compiled three times: here, and shifted along both differentials.
 
@@ -48,7 +52,7 @@ def _filter_width(call: NodeCall) -> float:
     return float(value)
 
 
-@rule("ShaderNodeNormalMap")
+@rule("ShaderNodeNormalMap", modes=("space", "convention"))
 def normal_map(call: NodeCall) -> Outputs:
     """On the flat plane object, world and tangent space share their axes."""
     spaces = {"TANGENT": "tangent", "OBJECT": "object", "WORLD": "object"}

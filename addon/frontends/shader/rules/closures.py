@@ -16,7 +16,12 @@ from ..maps import MAPS, PRINCIPLED
 from ..signal import Closure, Signal, SignalType
 
 
-@rule("ShaderNodeBsdfPrincipled")
+@rule(
+    "ShaderNodeBsdfPrincipled",
+    covers="Maps: "
+    + ", ".join(f"{name} from {socket}" for name, socket in PRINCIPLED.items())
+    + ", emission from Emission Color times Emission Strength",
+)
 def principled(call: NodeCall) -> Outputs:
     """Every map but height. Normal is a channel only where it is linked."""
     channels = {
@@ -30,7 +35,7 @@ def principled(call: NodeCall) -> Outputs:
     return {"BSDF": Closure(channels)}
 
 
-@rule("ShaderNodeEmission")
+@rule("ShaderNodeEmission", covers="Maps: emission")
 def emission(call: NodeCall) -> Outputs:
     """Colour times strength."""
     if "emission" not in call.maps:
@@ -38,13 +43,13 @@ def emission(call: NodeCall) -> Outputs:
     return {"Emission": Closure({"emission": emitted(call, "Color", "Strength")})}
 
 
-@rule("ShaderNodeBsdfDiffuse")
+@rule("ShaderNodeBsdfDiffuse", covers="Maps: base_color from Color, roughness from Roughness")
 def diffuse(call: NodeCall) -> Outputs:
     """Base colour, and the roughness of the Oren-Nayar model as it stands."""
     return {"BSDF": Closure(read(call, {"base_color": "Color", "roughness": "Roughness"}))}
 
 
-@rule("ShaderNodeBsdfTransparent")
+@rule("ShaderNodeBsdfTransparent", covers="Maps: alpha")
 def transparent(call: NodeCall) -> Outputs:
     """Alpha is one minus the mean of its colour, as a render has it."""
     if "alpha" not in call.maps:
@@ -58,7 +63,7 @@ def transparent(call: NodeCall) -> Outputs:
     return {"BSDF": Closure({"alpha": ops["result"]})}
 
 
-@rule("ShaderNodeMixShader")
+@rule("ShaderNodeMixShader", covers="Maps: all")
 def mix_shader(call: NodeCall) -> Outputs:
     """Mixes channel by channel; a factor that is a number past 0 or 1 leaves one side unread."""
     factor = call.input("Fac")
@@ -78,10 +83,15 @@ def mix_shader(call: NodeCall) -> Outputs:
     return {"Shader": Closure(channels, a.approximations | b.approximations)}
 
 
-@rule("ShaderNodeAddShader")
+@rule(
+    "ShaderNodeAddShader",
+    covers="Maps: all",
+    limits={"added-shaders": "a parameter that differs is the mean of both sides"},
+)
 def add_shader(call: NodeCall) -> Outputs:
-    """Adds light: emission, base colour, and what shines through. A parameter that both sides have
-    is their mean, and said to be one."""
+    """Adds light: emission, base colour, and what shines through.
+
+    A parameter that both sides have is their mean, and said to be one."""
     a, b = call.shader("Shader"), call.shader("Shader_001")
     channels = {**a.channels, **b.channels}
     for name in (name for name in MAPS if name in a.channels and name in b.channels):

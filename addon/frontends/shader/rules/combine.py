@@ -34,13 +34,13 @@ def _separate(
     return dict(zip(outputs, (ops["a"], ops["b"], ops["c"]), strict=True))
 
 
-@rule("ShaderNodeCombineColor")
+@rule("ShaderNodeCombineColor", modes=("mode",))
 def combine_color(call: NodeCall) -> Outputs:
     """The sockets keep the names of RGB in every mode."""
     return {"Color": _combine(call, call.prop("mode").lower(), ("Red", "Green", "Blue"))}
 
 
-@rule("ShaderNodeSeparateColor")
+@rule("ShaderNodeSeparateColor", modes=("mode",))
 def separate_color(call: NodeCall) -> Outputs:
     """The sockets keep the names of RGB in every mode."""
     return _separate(call, call.prop("mode").lower(), "Color", ("Red", "Green", "Blue"))

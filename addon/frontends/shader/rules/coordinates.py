@@ -9,7 +9,18 @@ _DOMAIN = {"Generated": "generated", "Normal": "normal", "UV": "uv", "Object": "
 """Outputs that the domain knows, by identifier."""
 
 
-@rule("ShaderNodeTexCoord")
+_INSTANCER = "From Instancer is ignored: the surface's own is used"
+
+
+@rule(
+    "ShaderNodeTexCoord",
+    limits={
+        "coordinate-instancer": _INSTANCER,
+        "coordinate-object": "Object is the baked surface's own, whatever object is chosen",
+        "coordinate-camera": "Camera depends on the view: Object is used",
+        "coordinate-window": "Window depends on the view: 0 is used",
+    },
+)
 def texture_coordinate(call: NodeCall) -> Outputs:
     """A bake has no view: Cycles looks along the normal, so Reflection is the normal itself.
 
@@ -37,7 +48,7 @@ def texture_coordinate(call: NodeCall) -> Outputs:
     return outputs
 
 
-@rule("ShaderNodeUVMap")
+@rule("ShaderNodeUVMap", limits={"coordinate-instancer": _INSTANCER})
 def uv_map(call: NodeCall) -> Outputs:
     """An empty name is the map that is active for rendering."""
     if call.flag("from_instancer"):

@@ -17,7 +17,22 @@ _INTERPOLATIONS = {"Closest": "closest", "Linear": "linear", "Cubic": "cubic", "
 _ALPHA_POWERS = {-1: "inverse", 0: "none", 1: "once", 2: "twice"}
 
 
-@rule("ShaderNodeTexImage")
+@rule(
+    "ShaderNodeTexImage",
+    modes=("projection", "interpolation", "extension"),
+    covers="Files of 8, 16 and 32 bits, packed and generated images; alpha Straight, "
+    "Premultiplied, Channel Packed and None; colour spaces sRGB, Non-Color and linear Rec.709",
+    limits={
+        "image-none": "a node without an image is magenta, as in Cycles",
+        "image-missing": "so is one whose image cannot be read",
+        "image-projection": "Box, Sphere and Tube are baked as Flat",
+        "image-tiled": "of UDIM tiles only the first is used",
+        "image-colorspace": "bytes of any other colour space are taken for sRGB",
+        "image-working-space": "a picture is not converted where the file's working space is not "
+        "Rec.709",
+    },
+    switches=("image_association",),
+)
 def image_texture(call: NodeCall) -> Outputs:
     """An unlinked Vector is the active UV map, not Generated."""
     image = call.node.image

@@ -8,7 +8,7 @@ from ..signal import Signal, SignalType
 ENDS = ("from_min", "from_max", "to_min", "to_max")
 
 
-@rule("ShaderNodeMapRange")
+@rule("ShaderNodeMapRange", modes=("data_type", "interpolation_type"))
 def map_range(call: NodeCall) -> Outputs:
     """Clamp counts in the smooth interpolations too, though Blender hides it there: an empty range
     of floats gives 0, and only clamping brings that into the To range."""

@@ -6,7 +6,7 @@ from ..call import NodeCall, Outputs, rule
 from ..signal import SignalType
 
 
-@rule("ShaderNodeMapping")
+@rule("ShaderNodeMapping", modes=("vector_type",))
 def mapping(call: NodeCall) -> Outputs:
     """An unlinked Vector is the socket's own numbers, not a coordinate."""
     ops = call.emit(
@@ -23,7 +23,7 @@ def mapping(call: NodeCall) -> Outputs:
     return {"Vector": ops["result"]}
 
 
-@rule("ShaderNodeVectorRotate")
+@rule("ShaderNodeVectorRotate", modes=("rotation_type",))
 def vector_rotate(call: NodeCall) -> Outputs:
     """Only the inputs that the rotation type shows are read."""
     kind = call.prop("rotation_type").lower()

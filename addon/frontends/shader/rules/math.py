@@ -13,7 +13,7 @@ UNARY = frozenset(
 TERNARY = frozenset("multiply_add compare smooth_min smooth_max wrap".split())
 
 
-@rule("ShaderNodeMath")
+@rule("ShaderNodeMath", modes=("operation",), switches=("zero_to_negative",))
 def math(call: NodeCall) -> Outputs:
     """Inputs that the operation does not show are not read, so what feeds them is not compiled."""
     operation = call.prop("operation").lower()
@@ -35,7 +35,7 @@ def zero_to_negative(call: NodeCall, *inputs: Signal) -> str:
     return "infinity" if folded else choice("zero_to_negative", call.version)
 
 
-@rule("ShaderNodeClamp")
+@rule("ShaderNodeClamp", modes=("clamp_type",))
 def clamp(call: NodeCall) -> Outputs:
     """Min Max lets Max win where the ends are crossed; Range swaps them."""
     ops = call.emit(

@@ -7,7 +7,12 @@ from ..signal import Signal, SignalType
 from ..versions import choice
 
 
-@rule("ShaderNodeMix")
+@rule(
+    "ShaderNodeMix",
+    modes=("data_type", "factor_mode", "blend_type"),
+    limits={"mix-rotation": "Rotation, which no menu of a material offers, gives no rotation"},
+    switches=("mix_color_form",),
+)
 def mix(call: NodeCall) -> Outputs:
     """One node for numbers, vectors and colours; only the sockets of its data type are read."""
     kind = call.prop("data_type")
@@ -39,7 +44,7 @@ def mix(call: NodeCall) -> Outputs:
     return {"Result_Rotation": Signal.vector(0.0, 0.0, 0.0)}
 
 
-@rule("ShaderNodeMixRGB")
+@rule("ShaderNodeMixRGB", modes=("blend_type",), switches=("mix_color_form",))
 def mix_rgb(call: NodeCall) -> Outputs:
     """Its factor is always clamped; Use Alpha is of no consequence to Cycles."""
     color = _mix_color(

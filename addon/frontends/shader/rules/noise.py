@@ -15,7 +15,11 @@ _SOCKETS = {
 _MULTIFRACTAL_SOCKETS = {"offset": "Offset", "gain": "Gain"}
 
 
-@rule("ShaderNodeTexNoise")
+@rule(
+    "ShaderNodeTexNoise",
+    modes=("noise_dimensions", "noise_type"),
+    switches=("noise_offset_rounding",),
+)
 def noise(call: NodeCall) -> Outputs:
     """Fac is the first channel of Color, so Color is only computed where it is wanted."""
     type = call.prop("noise_type").lower()

@@ -6,7 +6,7 @@ from ..call import NodeCall, Outputs, rule
 from ..signal import SignalType
 
 
-@rule("ShaderNodeTexGradient")
+@rule("ShaderNodeTexGradient", modes=("gradient_type",))
 def gradient(call: NodeCall) -> Outputs:
     """Color is the factor in all three channels."""
     ops = call.emit(

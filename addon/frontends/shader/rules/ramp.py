@@ -6,7 +6,7 @@ from ..call import NodeCall, Outputs, rule
 from ..signal import Signal, SignalType
 
 
-@rule("ShaderNodeValToRGB")
+@rule("ShaderNodeValToRGB", covers="RGB, HSV and HSL, and every interpolation")
 def color_ramp(call: NodeCall) -> Outputs:
     """Constant steps from entry to entry; in HSV and HSL too, though there the stops blend."""
     name, row = call.table(call.node.table)

@@ -14,7 +14,11 @@ TERNARY = frozenset("multiply_add faceforward wrap".split())
 NUMBERS = frozenset("dot_product distance length".split())
 
 
-@rule("ShaderNodeVectorMath")
+@rule(
+    "ShaderNodeVectorMath",
+    modes=("operation",),
+    switches=("zero_to_negative", "vector_remainder"),
+)
 def vector_math(call: NodeCall) -> Outputs:
     """The output that the operation does not show is 0."""
     operation = call.prop("operation").lower()

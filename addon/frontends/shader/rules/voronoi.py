@@ -10,7 +10,11 @@ _FEATURES = ("f1", "f2", "smooth_f1")
 """Those that have a metric, a colour and a position."""
 
 
-@rule("ShaderNodeTexVoronoi")
+@rule(
+    "ShaderNodeTexVoronoi",
+    modes=("voronoi_dimensions", "feature", "distance"),
+    switches=("voronoi_hash",),
+)
 def voronoi(call: NodeCall) -> Outputs:
     """Sockets that the chosen feature does not use are left at the kernel's defaults."""
     feature = call.prop("feature").lower()

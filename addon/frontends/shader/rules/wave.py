@@ -16,7 +16,10 @@ _SOCKETS = {
 _PROFILES = {"SIN": "sine", "SAW": "saw", "TRI": "triangle"}
 
 
-@rule("ShaderNodeTexWave")
+@rule(
+    "ShaderNodeTexWave",
+    modes=("wave_type", "bands_direction", "rings_direction", "wave_profile"),
+)
 def wave(call: NodeCall) -> Outputs:
     """Color is the factor in all three channels."""
     shape = call.prop("wave_type").lower()

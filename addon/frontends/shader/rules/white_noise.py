@@ -5,7 +5,7 @@ from __future__ import annotations
 from ..call import NodeCall, Outputs, rule
 
 
-@rule("ShaderNodeTexWhiteNoise")
+@rule("ShaderNodeTexWhiteNoise", modes=("noise_dimensions",))
 def white_noise(call: NodeCall) -> Outputs:
     """Where Vector is not linked it is 0, not Generated: the node owns no coordinate."""
     dimensions = call.prop("noise_dimensions")

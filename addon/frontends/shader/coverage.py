@@ -1,0 +1,57 @@
+"""What each rule says of the node it evaluates, beside its code: docs/shader-nodes.md is its text.
+
+A rule declares the enums of the node that it reads (``modes``), what else there is to choose or
+what a shader becomes (``covers``), where it falls short of Cycles (``limits``, by the code of the
+warning) and which switches of versions.py it follows (``switches``). Tests hold modes, limits and
+switches against what the rule does. What a node's enums hold, and which nodes there are, is for
+Blender to say: that is recorded beside scripts/docs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Final
+
+
+@dataclass(frozen=True, slots=True)
+class Coverage:
+    """One rule's word on one type of node."""
+
+    family: str
+    """The module of rules/ that it stands in."""
+    note: str
+    """First paragraph of the rule's docstring."""
+    modes: tuple[str, ...] = ()
+    covers: str = ""
+    limits: Mapping[str, str] = field(default_factory=dict)
+    switches: tuple[str, ...] = ()
+
+
+STRUCTURE: Final[dict[str, str]] = {
+    "NodeComment": "Computes nothing.",
+    "NodeFrame": "Computes nothing.",
+    "NodeGroupInput": "Seen through, to what the group node is linked to.",
+    "NodeGroupOutput": "Seen through; the active one, where there are several.",
+    "NodeReroute": "Seen through.",
+    "ShaderNodeGroup": "Seen through, nested as deep as you like. A missing group, or one that "
+    "contains itself, is a warning, and what it feeds is as if unlinked.",
+    "ShaderNodeOutputMaterial": "The one that Cycles takes. Surface gives the maps and "
+    "Displacement the height; Volume and Thickness are not read.",
+}
+"""Nodes that the compiler itself knows: they have no rule and need none."""
+
+EVERYWHERE: Final[dict[str, str]] = {
+    "unsupported-node": "a node without a rule: its outputs' own numbers are used, else 0; of a "
+    "shader, nothing",
+    "missing-output": "an output that the rule does not give: 0 is used",
+    "shader-as-number": "a shader linked where a number is wanted: 0 is used",
+    "loop": "links that form a loop: it is cut where it closes",
+    "missing-group": "a group without its tree: what it feeds is as if unlinked",
+    "recursive-group": "a group that contains itself: what it feeds is as if unlinked",
+    "driver-not-evaluated": "a driver that Blender could not evaluate: Blender uses 0, and so does "
+    "the bake",
+    "no-output": "a material without a Material Output: maps are their defaults",
+    "texture-mapping": "a texture whose hidden mapping swaps axes: the swap is left out",
+}
+"""What can be said of any node, by the code of the warning."""
