@@ -13,14 +13,14 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ..library.compose import GROUP, ComposedKernel
+from ..library.compose import BLOCK, EXTENT, GROUP, ORIGIN, ComposedKernel
 from ..plan.types import Extent, Format
 from .errors import DeviceError, DeviceLimit, NoDevice
 from .limits import check_dispatch, check_extent
 from .pixels import from_buffer, prepared
 from .port import DeviceInfo, Texture
 from .sentinel import Sentinel
-from .shader import BLOCK, EXTENT, ORIGIN, CompiledShader, compile_shader
+from .shader import CompiledShader, compile_shader
 from .texture import OwnedTexture
 
 SHADERS_KEPT = 256

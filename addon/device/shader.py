@@ -4,16 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..library.compose import GROUP, ComposedKernel
+from ..library.compose import BLOCK, BLOCK_TYPE, EXTENT, GROUP, ORIGIN, ComposedKernel
 from ..plan.region import MAX_IMAGES, MAX_SAMPLERS
 from .capture import captured_output
 from .errors import DeviceLimit, KernelError
 from .messages import explain
-
-ORIGIN, EXTENT = "kln_origin", "kln_extent"
-"""Push constants of every composed kernel: first texel of the tile, size of the written images."""
-BLOCK, BLOCK_TYPE = "kln_p", "kln_Params"
-"""The uniform block and its struct (library/uniforms.py)."""
 
 
 class CompiledShader:
