@@ -6,8 +6,7 @@ from collections.abc import Generator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from ..device.bake import TextureBake
-from ..plan.encoding import encoded
-from ..plan.roles import promote, promote_cuts
+from ..plan.roles import as_baked
 from ..plan.types import ImageId, TexturePlan
 from .engine import BakeEngine
 from .existing import is_unchanged
@@ -52,8 +51,7 @@ def prepared(
         wanted = [name for name in wanted if not _skipped(work, name, metadata[name], report)]
     if not wanted:
         return None
-    plan = sliced(work.plan, wanted)
-    plan = _as_baked(plan, settings, engine)
+    plan = as_baked(sliced(work.plan, wanted), engine.catalog, fused=settings.fuse)
     with report.timed("upload"):
         _upload(plan, sources, engine)
     return ReadyPlan(work, plan, metadata)
@@ -67,8 +65,8 @@ def exact(
     outputs = [
         replace(output, encoding=settings.full_float(output.encoding)) for output in plan.outputs
     ]
-    plan = _as_baked(replace(plan, outputs=tuple(outputs)), settings, engine)
-    return replace(ready, plan=plan)
+    plan = replace(plan, outputs=tuple(outputs))
+    return replace(ready, plan=as_baked(plan, engine.catalog, fused=settings.fuse))
 
 
 def evaluated(
@@ -99,12 +97,6 @@ def evaluated(
             )
     finally:
         evaluation.close()
-
-
-def _as_baked(plan: TexturePlan, settings: BakeSettings, engine: BakeEngine) -> TexturePlan:
-    """Return a plan encoded, and precise where its outputs ask for it."""
-    plan = promote(encoded(plan, engine.catalog))
-    return promote_cuts(plan, engine.catalog) if settings.fuse else plan
 
 
 def _metadata(

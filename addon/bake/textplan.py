@@ -108,12 +108,14 @@ def _targets(plan: TexturePlan, format: FileFormat | None, folder: Path) -> dict
     """Return a file per output. Errors: BadArguments where two would be one file."""
     targets: dict[str, OutputTarget] = {}
     taken: dict[str, str] = {}
+    table = plan.table()
     for output in plan.outputs:
         chosen = format or (FileFormat.OPEN_EXR if output.encoding.is_float else FileFormat.PNG)
         encoding = _encoding_for(output.encoding, chosen)
         # The encode op makes a grey file of an image of one channel, whatever was asked for.
-        channels = plan.image(output.image).format.channels
-        encoding = replace(encoding, channels=min(encoding.channels, channels))
+        if output.image in table:
+            channels = min(encoding.channels, table[output.image].format.channels)
+            encoding = replace(encoding, channels=channels)
         file = safe_name(output.name) + chosen.extension
         other = taken.setdefault(file.casefold(), output.name)
         if other != output.name:

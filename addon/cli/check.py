@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import json
 
-from ..plan.check import Limits, check
 from ..plan.problem import Severity
 from .output import check_text_target, write_text
 from .planning import asked_plans
@@ -19,8 +18,9 @@ def command(options: argparse.Namespace, terminal: Terminal) -> int:
     count = 0
     for planned in asked_plans(options):
         count += 1
-        problems = [*planned.problems, *check(planned.baked, planned.catalog, Limits())]
-        found += [(planned.name, problem) for problem in problems]
+        found += [(planned.name, problem) for problem in planned.found]
+        if planned.cost:
+            terminal.say(f"{planned.name}: {planned.cost}")
     for name, problem in dict.fromkeys(found):
         terminal.say(f"{name}: {problem}")
     refusals = sum(problem.severity is Severity.REFUSAL for _, problem in found)

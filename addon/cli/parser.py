@@ -147,6 +147,7 @@ def _add_source(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--dither", type=on_off, metavar="on|off", help="dither 8-bit colour maps")
     parser.add_argument("--frame", type=int, help="frame at which drivers and keyframes are read")
     parser.add_argument("--seed", type=int, help="what the dither is drawn from")
+    _add_no_fuse(parser)
 
 
 def _add_material_flags(parser: argparse.ArgumentParser) -> None:
@@ -212,8 +213,13 @@ def _add_existing(parser: argparse.ArgumentParser) -> None:
 
 def _add_run_flags(parser: argparse.ArgumentParser) -> None:
     """Add what ``bake`` and ``run`` share about how they run and what they report."""
-    parser.add_argument("--no-fuse", dest="fuse", action="store_false", help="one dispatch per op")
+    _add_no_fuse(parser)
     parser.add_argument("--json", type=Path, metavar="FILE", help="write the report as JSON")
+
+
+def _add_no_fuse(parser: argparse.ArgumentParser) -> None:
+    """Add the flag that runs every op by itself."""
+    parser.add_argument("--no-fuse", dest="fuse", action="store_false", help="one dispatch per op")
 
 
 def size(text: str) -> Extent:

@@ -17,6 +17,8 @@ def command(options: argparse.Namespace, terminal: Terminal) -> int:
         terminal.say(f"# {planned.name}")
         for name, value in planned.constants.items():
             terminal.say(f"# {name} is constant: {value}")
+        if planned.cost:
+            terminal.say(f"# {planned.cost}")
         terminal.say(format_plan(planned.plan).rstrip("\n"))
         terminal.problems(planned.problems)
     return 0

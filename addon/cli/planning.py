@@ -9,9 +9,12 @@ from pathlib import Path
 
 from ..bake.errors import BadArguments
 from ..library.catalog import KernelCatalog, load_catalog
-from ..plan.encoding import encoded
-from ..plan.problem import Problem
-from ..plan.roles import promote, promote_cuts
+from ..plan.check import Limits, check
+from ..plan.fuse import fuse
+from ..plan.memory import memory_use, told_bytes
+from ..plan.problem import Problem, Severity
+from ..plan.roles import as_baked
+from ..plan.schedule import schedule
 from ..plan.text import PlanTextError, parse_plan
 from ..plan.types import TexturePlan, Value
 
@@ -26,10 +29,29 @@ class Planned:
     problems: tuple[Problem, ...] = ()
     constants: Mapping[str, Value] = field(default_factory=dict)
 
+    fused: bool = True
+    """Whether it is told of as a bake with fusion on."""
+
     @property
     def baked(self) -> TexturePlan:
         """Return the plan as it is evaluated: encoded, precise where that is asked for."""
-        return promote_cuts(promote(encoded(self.plan, self.catalog)), self.catalog)
+        return as_baked(self.plan, self.catalog, fused=self.fused)
+
+    @property
+    def found(self) -> tuple[Problem, ...]:
+        """Return every problem of the plan, after those that its material had."""
+        return (*self.problems, *check(self.baked, self.catalog, Limits(fused=self.fused)))
+
+    @property
+    def cost(self) -> str:
+        """Return how many regions a bake runs, in how much memory; '' where it is refused."""
+        if any(problem.severity is Severity.REFUSAL for problem in self.found):
+            return ""
+        plan = self.baked
+        regions = fuse(plan, self.catalog, enabled=self.fused)
+        use = memory_use(plan, schedule(plan, regions))
+        count = f"{len(regions)} region{'' if len(regions) == 1 else 's'}"
+        return f"{count}, {told_bytes(use.total_bytes)} of GPU memory"
 
 
 def asked_plans(options: argparse.Namespace) -> Iterator[Planned]:
@@ -37,7 +59,7 @@ def asked_plans(options: argparse.Namespace) -> Iterator[Planned]:
     catalog = load_catalog()
     if options.plan is not None:
         plan = at_level(read_plan(options.plan, catalog), options.level)
-        yield Planned(options.plan.name, plan, catalog)
+        yield Planned(options.plan.name, plan, catalog, fused=options.fuse)
         return
     yield from _material_plans(options, catalog)
 
@@ -78,4 +100,4 @@ def _material_plans(options: argparse.Namespace, catalog: KernelCatalog) -> Iter
     frame = bpy.context.scene.frame_current if settings.frame is None else settings.frame
     for model in snapshot_materials(select_materials(options.material), frame):
         made = compiled(model, settings, catalog)
-        yield Planned(model.name, made.plan, catalog, made.problems, made.constants)
+        yield Planned(model.name, made.plan, catalog, made.problems, made.constants, settings.fuse)

@@ -31,13 +31,17 @@ def encoded(plan: TexturePlan, catalog: Catalog) -> TexturePlan:
 
     The op's key is ``encode/<output>``: a map's dither is its own and the same in every bake.
 
-    Errors: KeyError for an output whose image the plan does not have, or a catalog without encode.
+    An output whose image the plan does not have stays as it is, for check() to name.
+    Errors: KeyError for a catalog without encode.
     """
     table = plan.table()
     spec = catalog[ENCODE]
     source, result = next(iter(spec.inputs)), next(iter(spec.outputs))
     images, ops, outputs = list(plan.images), list(plan.ops), []
     for output in plan.outputs:
+        if output.image not in table:
+            outputs.append(output)
+            continue
         before = table[output.image]
         encoding = output.encoding
         key = f"{ENCODE}/{output.name}"

@@ -4,13 +4,30 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from .encoding import ENCODE
+from .check import check
+from .encoding import ENCODE, encoded
 from .fuse import fuse, reads_as_value
+from .problem import Severity
 from .spec import Catalog
 from .types import Format, ImageId, PlanImage, Role, TexturePlan
 
 FULL = {Format.R16F: Format.R32F, Format.RGBA16F: Format.RGBA32F}
 """The full-float format of each half-float one. RGBA8 is only ever stored on purpose, and stays."""
+
+
+def as_baked(plan: TexturePlan, catalog: Catalog, *, fused: bool = True) -> TexturePlan:
+    """Return ``plan`` as it is evaluated: encoded, and in full floats where halves would show.
+
+    With fusion off nothing stays in registers, so everything that ops write is made precise. The
+    cuts of a plan that check() refuses are not looked for: it cannot be fused.
+    """
+    plan = encoded(plan, catalog)
+    if not fused:
+        return promote(plan, everything=True)
+    plan = promote(plan)
+    if any(problem.severity is Severity.REFUSAL for problem in check(plan, catalog)):
+        return plan
+    return promote_cuts(plan, catalog)
 
 
 def promote(plan: TexturePlan, *, everything: bool = False) -> TexturePlan:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 
@@ -10,8 +13,17 @@ from addon.plan.check import check
 from addon.plan.encoding import encoded
 from addon.plan.fuse import fuse
 from addon.plan.problem import Severity
-from addon.plan.roles import promote, promote_cuts
-from addon.plan.types import Encoding, Extent, Format, ImageId, Role, TexturePlan
+from addon.plan.roles import as_baked, promote, promote_cuts
+from addon.plan.types import (
+    Encoding,
+    Extent,
+    Format,
+    ImageId,
+    PlanOutput,
+    Role,
+    TextureOp,
+    TexturePlan,
+)
 
 from .kernels import CATALOG
 from .strategies import plans
@@ -142,3 +154,33 @@ def test_what_every_reader_takes_as_a_value_is_in_a_register_or_whole(plan: Text
             for image in region.writes:
                 if readers.get(image) == {"value"}:
                     assert table[image].format.full_float
+
+
+@pytest.mark.parametrize("depth", [8, 16])
+def test_an_unfused_plan_is_baked_in_full_floats_up_to_the_file(depth: int) -> None:
+    for fused in (True, False):
+        plan = as_baked(two_maps(depth), CATALOG, fused=fused)
+        final = {output.image for output in plan.outputs}
+        between = {image.format.full_float for image in plan.images if image.id not in final}
+        assert between == ({depth > 8, False} if fused else {True})
+    files = [image.format for image in plan.images if image.id in final]
+    assert files == [Format.RGBA8 if depth == 8 else Format.RGBA32F, Format.RGBA8]
+
+
+@pytest.mark.parametrize("fused", [True, False])
+@pytest.mark.parametrize(
+    ("fault", "code"),
+    [
+        (lambda plan: replace(plan, outputs=(PlanOutput("out", ImageId("fog")),)), "output-image"),
+        (
+            lambda plan: replace(plan, ops=(*plan.ops, TextureOp("fog", key="fog"))),
+            "unknown-kernel",
+        ),
+        (lambda plan: replace(plan, ops=plan.ops[::-1]), "read-before-written"),
+    ],
+)
+def test_what_cannot_be_baked_is_left_for_check_to_say(
+    fault: Callable[[TexturePlan], TexturePlan], code: str, fused: bool
+) -> None:
+    plan = as_baked(fault(two_maps(8)), CATALOG, fused=fused)
+    assert any(code in problem.code for problem in check(plan, CATALOG))

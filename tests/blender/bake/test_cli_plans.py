@@ -161,6 +161,56 @@ def test_check_finds_what_a_bake_would_warn_about_and_bakes_nothing(kiln: Any, r
     assert not (rock.parent / "textures").exists()
 
 
+UNKNOWN_IMAGE = "kiln-plan 1\nbase 16x8\nop ramp -> a\noutput fog\n"
+CIRCLE = "kiln-plan 1\nbase 16x8\nop copy color=b -> a\nop copy color=a -> b\noutput b\n"
+
+
+@pytest.mark.parametrize("text", [UNKNOWN_IMAGE, CIRCLE])
+@pytest.mark.parametrize("command", ["run", "check"])
+def test_a_plan_that_hangs_together_badly_is_refused_in_words(
+    kiln: Any, tmp_path: Path, command: str, text: str
+) -> None:
+    (tmp_path / "a.kiln").write_text(text)
+    more = ("--out", tmp_path / "o") if command == "run" else ()
+    for fuse in ((), ("--no-fuse",)):
+        ran = kiln(command, tmp_path / "a.kiln", *more, *fuse)
+        assert ran.code == 1
+        assert "refusal: " in ran.out + ran.err
+
+
+FAR_OFF = """\
+kiln-plan 1
+base 64x4
+op ramp -> u
+op vector_math a=u b=(900.0,900.0,900.0) operation:add -> far
+op vector_math a=far b=(900.0,900.0,900.0) operation:subtract -> back
+output back depth=8
+"""
+
+
+def test_an_unfused_bake_is_the_fused_one_although_its_values_stand_in_images(
+    kiln: Any, tmp_path: Path
+) -> None:
+    """A half float counts in halves at 900: there would be two greys."""
+    (tmp_path / "far.kiln").write_text(FAR_OFF)
+    baked = []
+    for flags in ((), ("--no-fuse",)):
+        assert kiln("run", tmp_path / "far.kiln", "--out", tmp_path / "o", *flags).code == 0
+        baked.append(decode(tmp_path / "o" / "back.png")[..., 0].astype(int))
+    assert len(np.unique(baked[0])) == 64
+    assert np.abs(baked[0] - baked[1]).max() <= 1
+
+
+def test_check_and_plan_tell_what_a_bake_takes_with_and_without_fusion(
+    kiln: Any, tmp_path: Path
+) -> None:
+    (tmp_path / "far.kiln").write_text(FAR_OFF)
+    # 64 x 4 texels: the output of 4 bytes each; unfused two images of 16 bytes besides.
+    for flags, said in (((), "1 region, 1.0 KiB"), (("--no-fuse",), "4 regions, 9.0 KiB")):
+        for command in ("check", "plan"):
+            assert said in kiln(command, tmp_path / "far.kiln", *flags).out
+
+
 def test_list_names_materials_maps_and_kernels(kiln: Any, rock: Path) -> None:
     printed = kiln("list").out
     for word in ("Rock", "coat_roughness", "gaussian_blur"):
