@@ -35,7 +35,8 @@ def load_oiio() -> ModuleType:
             sys.path.remove(str(folder))
     raise KilnError(
         "image files are written by OpenImageIO, which this Python lacks; install it with "
-        f"'{sys.executable} -m pip install OpenImageIO' ({reason})"
+        f"'{sys.executable} -m pip install OpenImageIO', or on Debian the package "
+        f"python3-openimageio ({reason})"
     ) from reason
 
 
