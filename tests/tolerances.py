@@ -39,7 +39,7 @@ DITHER_MEAN_STEPS = 0.02
 
 # --- texture nodes against Cycles -----------------------------------------------------------------
 # Cycles disagrees with itself (AVX2 against SSE4.2) by 2e-5 to 8e-5 on the green and blue of noise,
-# because the offsets of 100 to 200 that draw them round differently; nothing tighter means anything.
+# because the offsets of 100 to 200 that draw them round differently; nothing tighter can hold.
 
 TEXTURE_SCALAR = 1e-5
 """A factor, distance or position of order 1."""
@@ -63,14 +63,14 @@ IMAGE_MOVED_TILES = 2e-5
 PLANE_COORDINATE = 3e-7
 """A sum, a quotient, and 2 UV - 1: three roundings of 2^-23."""
 
-# --- converter, colour and vector nodes against Cycles ---------------------------------------------
+# --- converter, colour and vector nodes against Cycles --------------------------------------------
 
 CONVERTER = 1e-5
 """A few float operations on both sides, in whatever order a compiler puts them; ten times over, for
 functions that amplify (a quotient, a power)."""
 BUMP_SLOPE = 2e-4
-"""The rounding of two heights of 1, 1.2e-7 together, over the shortest step: a tenth of half a texel
-of 64 on a plane 2 wide, 1.6e-3, at distance 1. Times two for what follows."""
+"""The rounding of two heights of 1, 1.2e-7 together, over the shortest step: a tenth of half a
+texel of 64 on a plane 2 wide, 1.6e-3, at distance 1. Times two for what follows."""
 
 # --- filters against closed forms and SciPy -------------------------------------------------------
 
@@ -97,7 +97,7 @@ the inverse of Blender's own in its fourth digit; 5.3 has not."""
 FLOAT_ROUNDING = 1e-7
 """A value in 0..1 through one or two operations in 32-bit floats."""
 INTEGER_LINEAR = {8: 0.0046, 16: 2e-5}
-"""Half a step of an sRGB file, in linear light below 0.5, where the curve's slope is at most 2.3."""
+"""Half a step of an sRGB file, in linear light below 0.5: the curve's slope is at most 2.3."""
 HALF_LINEAR = 3e-4
 """A linear value below 0.6 as a half float, 2^-12, and the encode op's own rounding."""
 STEPS_OF_8_BITS = 0.51

@@ -25,13 +25,29 @@ from .composed import ComposedKernel as ComposedKernel
 from .composed import UniformLayout as UniformLayout
 from .composed import UniformSlot as UniformSlot
 from .preprocess import resolve
-from .storage import HALF, HALF_FORMATS, loaded, passed, stored
+from .storage import ROUNDING, loaded, passed, stored
 from .tokens import declared, identifiers, rename
 from .uniforms import expression, lay_out
 from .uniforms import pack as pack
 from .uniforms import typedefs as typedefs
 
-TEXEL = "struct Texel {\n  ivec2 xy;\n  ivec2 extent;\n};\n"
+START = """\
+#ifdef GPU_METAL
+#  define KLN_UNFUSED
+#else
+#  define KLN_UNFUSED precise
+#endif
+struct Texel {
+  ivec2 xy;
+  ivec2 extent;
+};
+"""
+"""What every text starts with.
+
+A product declared ``KLN_UNFUSED`` is rounded before something is added to it, as a CPU does; else a
+driver may make one multiply-add of both, which is off where a cell's edge is looked for. Metal has
+no such qualifier.
+"""
 
 
 def compose(region: Region, plan: TexturePlan, catalog: KernelCatalog) -> ComposedKernel:
@@ -188,13 +204,14 @@ class _Composition:
         """Return the whole text: prelude, accessors, functions, main()."""
         images = self._images()
         text = _Text()
-        text.add(TEXEL)
+        text.add(START)
         for prelude in self.catalog.prelude_order(
             {used for spec in self.specs for used in spec.uses}
         ):
             text.add(prelude.body.text, prelude.body.file, prelude.body.first_line)
-        if any(format in HALF_FORMATS for _, _, format in images):
-            text.add(HALF)
+        rounding = [ROUNDING[format] for _, _, format in images if format in ROUNDING]
+        for function in sorted({text for _, text in rounding}):
+            text.add(function)
         wraps = {wrap for a in self.accessed for wrap in (a.wrap_x, a.wrap_y)}
         for wrap, function in INDEX.items():
             if wrap in wraps:
@@ -248,8 +265,8 @@ class _Composition:
         for name, image, format in images:
             register = self.registers[image]
             value = stored(register.name, register.type, format.channels)
-            if format in HALF_FORMATS:
-                value = f"kln_half({value})"
+            if format in ROUNDING:
+                value = f"{ROUNDING[format][0]}({value})"
             lines.append(f"  imageStore({name}, kln_xy, {value});")
         return "\n".join([*lines, "}"])
 

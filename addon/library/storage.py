@@ -1,20 +1,19 @@
-"""Between a stored texel and a kernel's type: loading, storing, and rounding to half floats.
+"""Between a stored texel and a kernel's type: loading, storing, and rounding to what is stored.
 
 A texel is stored in 1, 2 or 4 channels, whatever type the kernel declares. Read as more than is
 there, one channel is grey and two are grey and alpha, alpha being 1 where nothing is stored; read
 as less, the first channels are taken. A register passed between two ops of a region goes through
 the same rule, so that a fused plan and an unfused one agree.
 
-Source of the half rounding: drivers truncate where a float is stored to a half image (measured on
-two), which darkens every stored op by half a step; see docs/decisions/ on formats.
+Source of the rounding: drivers truncate where a float is stored to a half image (measured on two),
+which darkens every stored op by half a step, and round to 8 bits each in a way of its own (0.56 of
+a step off, measured on one); see docs/decisions/ on formats.
 """
 
 from __future__ import annotations
 
 from ..plan.spec import CHANNELS
 from ..plan.types import Format
-
-HALF_FORMATS = (Format.R16F, Format.RGBA16F)
 
 # Largest half 65504 (0x477fe000 as a float32); smallest normal half 2^-14 (0x38800000). Finite
 # values past the largest stay finite: an infinity would be baked as black. Infinities and NaNs
@@ -51,6 +50,17 @@ vec4 kln_half(vec4 value)
   return vec4(kln_half(value.x), kln_half(value.y), kln_half(value.z), kln_half(value.w));
 }
 """
+
+BYTE = """\
+vec4 kln_byte(vec4 value) { return floor(clamp(value, 0.0, 1.0) * 255.0 + 0.5) / 255.0; }
+"""
+
+ROUNDING = {
+    Format.R16F: ("kln_half", HALF),
+    Format.RGBA16F: ("kln_half", HALF),
+    Format.RGBA8: ("kln_byte", BYTE),
+}
+"""The function that rounds what is stored in a format, and its text."""
 
 
 def loaded(texel: str, channels: int, type: str) -> str:

@@ -1,6 +1,7 @@
 /*---
 summary = "The Brick Texture node."
 source = "Cycles svm/brick.h (formulas)."
+uses = ["maths"]
 cost = 3.0
 [inputs]
 vector = { type = "vec3", default = [0.0, 0.0, 0.0] }
@@ -37,7 +38,7 @@ void kln_brick_texture(Texel at, vec3 vector, vec3 color_1, vec3 color_2, vec3 m
                        int squash_frequency, out vec3 color, out float factor)
 {
   vec3 p = vector * scale;
-  int row = int(floor(p.y / row_height));
+  int row = int(floor(kln_divide(p.y, row_height)));
   float width = brick_width;
   float moved = p.x;
   if (offset_frequency != 0 && squash_frequency != 0) {
@@ -45,7 +46,7 @@ void kln_brick_texture(Texel at, vec3 vector, vec3 color_1, vec3 color_2, vec3 m
     width *= abs(row) % squash_frequency != 0 ? 1.0 : squash;
     moved += abs(row) % offset_frequency != 0 ? 0.0 : width * offset;
   }
-  int brick = int(floor(moved / width));
+  int brick = int(floor(kln_divide(moved, width)));
   float x = moved - width * float(brick);
   float y = p.y - row_height * float(row);
   float tint = clamp(kln_brick_texture_tint(uint((row << 16) + (brick & 0xffff))) + bias, 0.0, 1.0);

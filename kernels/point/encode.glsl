@@ -52,7 +52,7 @@ float kln_encode_level(float value, float steps, float random)
     level = floor(scaled + random);
   }
 #endif
-  return min(level, steps) / steps;
+  return kln_divide(min(level, steps), steps);
 }
 
 void kln_encode(

@@ -1,6 +1,7 @@
 /*---
 summary = "The Map Range node for floats."
 source = "Cycles svm/map_range.h (formulas)."
+uses = ["maths"]
 [inputs]
 value = { type = "float", default = 1.0 }
 from_min = { type = "float", default = 0.0 }
@@ -20,13 +21,13 @@ void kln_map_range(Texel at, float value, float from_min, float from_max, float 
   /* An empty range gives 0, not To Min; clamping then brings it into the To range. */
   result = 0.0;
   if (from_max != from_min) {
-    float f = (value - from_min) / (from_max - from_min);
+    float f = kln_divide(value - from_min, from_max - from_min);
 #if interpolation == stepped
     f = steps > 0.0 ? floor(f * (steps + 1.0)) / steps : 0.0;
 #elif interpolation == smoothstep || interpolation == smootherstep
     /* Cycles measures a falling range from its other end. */
     bool falling = from_min > from_max;
-    f = falling ? (value - from_max) / (from_min - from_max) : f;
+    f = falling ? kln_divide(value - from_max, from_min - from_max) : f;
     f = clamp(f, 0.0, 1.0);
 #if interpolation == smoothstep
     f = (3.0 - 2.0 * f) * (f * f);

@@ -79,7 +79,7 @@ void kln_math(Texel at, float a, float b, float c, out float result)
   float r = kln_floored_modulo(a, b);
 #elif operation == wrap
   float range = b - c;
-  float r = range != 0.0 ? a - range * floor((a - c) / range) : c;
+  float r = range != 0.0 ? a - range * floor(kln_divide(a - c, range)) : c;
 #elif operation == snap
   float r = floor(kln_safe_divide(a, b)) * b;
 #elif operation == pingpong
@@ -109,10 +109,6 @@ void kln_math(Texel at, float a, float b, float c, out float result)
   float r = a * (KLN_PI / 180.0);
 #elif operation == degrees
   float r = a * (180.0 / KLN_PI);
-#endif
-#if operation == exponent || operation == sinh || operation == cosh || operation == tanh || operation == arctan2
-  /* The prelude's functions clamp their argument, which would make a number of one that is none. */
-  r = a != a ? a : r;
 #endif
 #if clamped == yes
   r = clamp(r, 0.0, 1.0);

@@ -23,7 +23,8 @@ void kln_wave_texture(
     Texel at, vec3 vector, float scale, float distortion, float detail, float detail_scale,
     float detail_roughness, float phase, out float fac)
 {
-  vec3 p = (vector * scale + 0.000001) * 0.999999;
+  KLN_UNFUSED vec3 scaled = vector * scale;
+  vec3 p = (scaled + 0.000001) * 0.999999;
 #if shape == bands
 #if direction == x
   float n = p.x * 20.0;

@@ -6,6 +6,38 @@ source = "Polynomials: S. Moshier, Cephes single precision library (public domai
 const float KLN_PI = 3.14159265358979;
 const float KLN_TAU = 6.28318530717959;
 
+/* --- numbers --------------------------------------------------------------------------------- */
+
+/* Whether x is not a number. The bits are asked: compilers that assume numbers remove isnan(), and
+   on some drivers min() and max() prefer the number. */
+bool kln_is_nan(float x) { return (floatBitsToUint(x) & 0x7fffffffu) > 0x7f800000u; }
+
+/* The first 12 bits of x's 24; the rest is x less this, and products of such halves are exact. */
+float kln_upper_half(float x) { return uintBitsToFloat(floatBitsToUint(x) & 0xfffff000u); }
+
+/* a / b rounded to nearest, from a quotient q that may be a few units in the last place off. What is
+   left over is exact whether or not the compiler fuses multiplications with additions. Beyond the
+   magnitudes where that holds q is returned. */
+float kln_refined_quotient(float a, float b, float q)
+{
+  float size = abs(q);
+  float by = abs(b);
+  if (!(size > 1e-18 && size < 1e18 && by > 1e-18 && by < 1e18)) {
+    return q;
+  }
+  float q_high = kln_upper_half(q);
+  float b_high = kln_upper_half(b);
+  float q_low = q - q_high;
+  float b_low = b - b_high;
+  float rest = (((a - q_high * b_high) - q_high * b_low) - q_low * b_high) - q_low * b_low;
+  return q + rest / b;
+}
+
+/* a / b rounded to nearest, as a CPU divides: a driver's own quotient may be 2.5 units in the last
+   place off (Vulkan, precision of division), which puts floor() of a whole one on the wrong side. */
+float kln_divide(float a, float b) { return kln_refined_quotient(a, b, a / b); }
+vec2 kln_divide(vec2 a, vec2 b) { return vec2(kln_divide(a.x, b.x), kln_divide(a.y, b.y)); }
+
 /* --- sine and cosine ------------------------------------------------------------------------- */
 
 /* x less the nearest multiple of pi/2, in [-pi/4, pi/4], for |x| <= 1e5. The three parts of pi/2
@@ -82,6 +114,9 @@ float kln_atan_unit(float t)
 /* Angle of (x, y) in [-pi, pi]; 0 for the origin, as Blender has it. */
 float kln_atan2(float y, float x)
 {
+  if (kln_is_nan(x) || kln_is_nan(y)) {
+    return x + y;
+  }
   float ay = abs(y);
   float ax = abs(x);
   float hi = max(ax, ay);
@@ -136,6 +171,9 @@ float kln_exp_core(float r)
 /* e^x, relative error 2e-7; infinity above 88.7, 0 below -104. */
 float kln_exp(float x)
 {
+  if (kln_is_nan(x)) {
+    return x;
+  }
   float c = clamp(x, -120.0, 120.0);
   float n = floor(c * 1.44269504088896 + 0.5);
   float r = (c - n * 0.693359375) + n * 2.12194440e-4;
@@ -185,7 +223,7 @@ float kln_pow_positive(float x, float y)
   float e;
   float m = kln_frexp(x, e);
   float l = kln_log_core(m) * 1.44269504088896;
-  float y_high = uintBitsToFloat(floatBitsToUint(y) & 0xfffff000u);
+  float y_high = kln_upper_half(y);
   float whole = y_high * e;
   float rest = (y - y_high) * e + y * l;
   float n = floor(whole + rest + 0.5);
@@ -244,6 +282,9 @@ float kln_cosh(float x)
 /* tanh(x) in [-1, 1]. Source: Cephes tanhf. */
 float kln_tanh(float x)
 {
+  if (kln_is_nan(x)) {
+    return x;
+  }
   float a = abs(x);
   if (a < 0.625) {
     float z = x * x;
@@ -256,10 +297,10 @@ float kln_tanh(float x)
 
 /* --- guarded arithmetic ---------------------------------------------------------------------- */
 
-/* a / b, or 0 where b is 0. */
+/* a / b rounded to nearest, or 0 where b is 0. */
 float kln_safe_divide(float a, float b)
 {
-  return b != 0.0 ? a / b : 0.0;
+  return b != 0.0 ? kln_divide(a, b) : 0.0;
 }
 
 /* C's fmod: what is left of a in whole |b|, with a's sign; 0 where b is 0. Exact for quotients up to
@@ -273,7 +314,7 @@ float kln_fmod(float a, float b)
   float d = abs(b);
   float x = abs(a);
   float q = floor(x / d);
-  float high = uintBitsToFloat(floatBitsToUint(d) & 0xfffff000u);
+  float high = kln_upper_half(d);
   float r = (x - q * high) - q * (d - high);
   r = r < 0.0 ? r + d : r;
   r = r >= d ? r - d : r;

@@ -30,14 +30,14 @@ float kln_smooth_min(float a, float b, float k)
 /* v less whole multiples of b, in [0, b) for b > 0 and (b, 0] for b < 0; 0 where b is 0. */
 float kln_floored_modulo(float v, float b)
 {
-  return b != 0.0 ? v - floor(v / b) * b : 0.0;
+  return b != 0.0 ? v - floor(kln_divide(v, b)) * b : 0.0;
 }
 
 /* v less b times the quotient cut towards 0, as a vector unit does it: off by b where the quotient
    rounds up to a whole number; 0 where b is 0. */
 float kln_quotient_modulo(float v, float b)
 {
-  return b != 0.0 ? v - trunc(v / b) * b : 0.0;
+  return b != 0.0 ? v - trunc(kln_divide(v, b)) * b : 0.0;
 }
 
 /* Logarithm of x to a base, both positive: 0 where either is not, or the base is 1. */

@@ -1,6 +1,7 @@
 /*---
 summary = "A texture coordinate of Blender's default plane: 2 x 2, UV 0 to 1, facing +Z."
 source = "Cycles' coordinates on that plane at the centre of each texel."
+uses = ["maths"]
 cost = 1.0
 [params]
 shift = { type = "vec2", default = [0.0, 0.0] }
@@ -14,7 +15,7 @@ vector = { type = "vec3" }
    its height there. */
 void kln_plane_coordinate(Texel at, vec2 shift, out vec3 vector)
 {
-  vec2 uv = (vec2(at.xy) + 0.5 + shift) / vec2(at.extent);
+  vec2 uv = kln_divide(vec2(at.xy) + 0.5 + shift, vec2(at.extent));
 #if kind == uv
   vector = vec3(uv, 0.0);
 #elif kind == generated

@@ -290,5 +290,5 @@ def test_a_material_without_nodes_is_a_diffuse_of_its_color(material):
     material.use_nodes = False
     material.diffuse_color = (0.25, 0.5, 0.75, 1.0)
     tree = material_model(material).tree
-    assert [node.type for node in tree.nodes.values()][0] == "ShaderNodeBsdfDiffuse"
+    assert next(node.type for node in tree.nodes.values()) == "ShaderNodeBsdfDiffuse"
     assert tree.nodes["Viewport Color"].input("Color").value == (0.25, 0.5, 0.75, 1.0)

@@ -16,10 +16,11 @@ def run_apart(
     code: str, *, variables: Mapping[str, str] | None = None, seconds: float = 120.0
 ) -> subprocess.CompletedProcess[str]:
     """Run ``code`` with this Python and the repository on its path."""
+    search = [str(ROOT), *filter(None, [os.environ.get("PYTHONPATH")])]
     return subprocess.run(
         [sys.executable, "-c", textwrap.dedent(code)],
         cwd=ROOT,
-        env={**os.environ, "PYTHONPATH": str(ROOT), **(variables or {})},
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(search), **(variables or {})},
         capture_output=True,
         text=True,
         timeout=seconds,

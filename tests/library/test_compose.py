@@ -217,12 +217,20 @@ def test_the_bounds_check_comes_before_anything_is_read(catalog):
 
 
 @pytest.mark.parametrize(
-    ("format", "rounded"),
-    [(Format.RGBA16F, True), (Format.R16F, True), (Format.RGBA32F, False), (Format.RGBA8, False)],
+    ("format", "rounding"),
+    [
+        (Format.RGBA16F, "kln_half"),
+        (Format.R16F, "kln_half"),
+        (Format.RGBA32F, ""),
+        (Format.RGBA8, "kln_byte"),
+    ],
 )
-def test_only_half_stores_are_rounded(catalog, format, rounded):
+def test_a_store_is_rounded_to_what_its_format_holds(catalog, format, rounding):
     kernel = composed(catalog, [plain("x", "p")], external("p"), formats={"x": format})
-    assert ("kln_half(" in kernel.source) is rounded
+    stores = [line for line in kernel.source.split("\n") if "imageStore" in line]
+    assert all(f"{rounding}(" in line for line in stores)
+    for other in {"kln_half", "kln_byte"} - {rounding}:
+        assert other not in kernel.source
 
 
 @pytest.mark.parametrize(
