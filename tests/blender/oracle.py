@@ -2,7 +2,7 @@
 
 A bake samples at ((x + 0.501) / W, (y + 0.502) / H), which moves noise by up to 8e-3 and flips
 cells, so the picture is baked through a second UV layer that is moved by that much against the one
-the material reads. The surface is one triangle, because texels on a quad's diagonal are jittered; its
+the material reads. The surface is one triangle, because texels on a diagonal are jittered; its
 coordinates are those of Blender's default plane: UV 0 to 1 on a square 2 units wide.
 One sample, because sample 0 has no jitter. Emission keeps negatives; NaN and infinity become 0.
 """
