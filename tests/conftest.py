@@ -6,9 +6,8 @@ and ``tests/app`` a real Blender with a window. A tier that cannot run skips and
 missing.
 
 ``KILN_REQUIRE=vulkan,opengl,app`` names what must be there: a skip of a tier that it covers is a
-failure, and the backend really used must be the one named, because bpy falls back from Vulkan to
-OpenGL silently. Skips that begin with "does not apply" are about the version under test and stay
-skips.
+failure unless it is one of ``LISTED``, and the backend really used must be the one named, because
+bpy falls back from Vulkan to OpenGL silently.
 """
 
 from __future__ import annotations
@@ -26,7 +25,11 @@ HERE = Path(__file__).resolve().parent
 NEEDS_BPY = {"blender", "gpu"}
 REQUIRED = frozenset(filter(None, os.environ.get("KILN_REQUIRE", "").lower().split(",")))
 BACKENDS = {"vulkan": "VULKAN", "opengl": "OPENGL", "metal": "METAL"}
-COVERS = {"vulkan": {"gpu", "blender"}, "opengl": {"gpu", "blender"}, "app": {"app"}}
+WITHOUT_WINDOW = {"plan", "library", "frontends", "cli", "device", "blender", "gpu"}
+COVERS = {"vulkan": WITHOUT_WINDOW, "opengl": WITHOUT_WINDOW, "app": {"app"}}
+LISTED = ("does not apply", "the corpus of materials by people outside")
+"""How the reasons begin that stay skips: the version or backend under test has not what the test is
+about, or the materials that the project does not ship are not beside it."""
 NO_BPY = f"needs the module bpy, which {sys.executable} has not; scripts/test sets up one that has"
 
 
@@ -74,7 +77,7 @@ def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, Any, None]:
     if report.skipped and tier(item.path) in covered and not hasattr(report, "wasxfail"):
         reason = report.longrepr[2] if isinstance(report.longrepr, tuple) else str(report.longrepr)
         reason = reason.removeprefix("Skipped: ")
-        if not reason.startswith("does not apply"):
+        if not reason.startswith(LISTED):
             report.outcome = "failed"
             report.longrepr = f"KILN_REQUIRE={','.join(sorted(REQUIRED))}, but: {reason}"
     if report.failed and (info := started_device()) is not None:
