@@ -48,12 +48,14 @@ def plan_work(
             name = image.external.name
             image, sources[name] = _brought(image, image.external, pictures[name])
         images.append(image)
-    plan = replace(plan, images=tuple(images))
+    targets = _targets(replace(plan, images=tuple(images)), format, folder)
+    # The plan's last dispatch makes what the file holds, whatever the text form asked for.
+    outputs = [replace(output, encoding=targets[output.name].encoding) for output in plan.outputs]
     return BakeWork(
         path.name,
         "",
-        plan,
-        _targets(plan, format, folder),
+        replace(plan, images=tuple(images), outputs=tuple(outputs)),
+        targets,
         lambda: sources,
         (path, *files.values()),
     )

@@ -161,7 +161,8 @@ class KILN_OT_bake(bpy.types.Operator):
         self._clear(context)
         self._list(context, report.problems)
         images = shown_images(report)
-        if images and context.window is not None:
+        # Without a window (blender -b) there still is one in the context, but none can be opened.
+        if images and context.window is not None and not bpy.app.background:
             show_image(context, images[0])
         summary = f"{len(report.files)} images, {len(report.constants)} constants"
         if report.skipped:

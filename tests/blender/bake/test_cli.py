@@ -15,6 +15,8 @@ import pytest
 Image = pytest.importorskip("PIL.Image", reason="needs Pillow (pip install pillow)")
 
 
+from addon.bake.report import Constant, new_report  # noqa: E402
+
 from .bakes import decode, feed  # noqa: E402
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -109,6 +111,55 @@ def test_strict_turns_an_approximation_into_exit_code_1(
     ran = kiln(*arguments, "--strict")
     assert ran.code == 1
     assert len(list((tmp_path / "o").iterdir())) == 2
+
+
+def test_what_cannot_be_written_is_exit_code_1_and_the_rest_is_there(
+    kiln: Any, rock: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    real = os.replace
+
+    def full(source: Any, target: Any) -> None:
+        if "roughness" in str(target):
+            raise OSError(28, "No space left on device")
+        real(source, target)
+
+    monkeypatch.setattr("addon.bake.files.write.os.replace", full)
+    report = tmp_path / "r.json"
+    flags = ("--size", 8, "--maps", "roughness,metallic", "--out", tmp_path / "o")
+    ran = kiln("bake", *flags, "--json", report)
+    assert ran.code == 1
+    assert "No space left on device" in ran.sentence
+    assert [path.name for path in (tmp_path / "o").iterdir()] == ["Rock_metallic.png"]
+    told = json.loads(report.read_text())
+    assert [file["map"] for file in told["files"]] == ["metallic"]
+    assert [problem["severity"] for problem in told["problems"]] == ["refusal"]
+
+
+def test_a_number_that_json_lacks_is_null_in_the_report() -> None:
+    report = new_report("a device")
+    report.constants += [
+        Constant("Rock", "roughness", float("nan")),
+        Constant("Rock", "emission", (0.5, float("inf"), 0.25)),
+    ]
+    values = [constant["value"] for constant in json.loads(report.json_text())["constants"]]
+    assert values == [None, [0.5, None, 0.25]]
+
+
+def test_a_files_scripts_stay_off(tmp_path: Path) -> None:
+    """A text marked Register runs when a file is opened, unless scripts are off."""
+    from addon.cli.blend import open_blend
+
+    ran = tmp_path / "ran"
+    text = bpy.data.texts.new("hook.py")
+    text.write(f"import pathlib\npathlib.Path({str(ran)!r}).write_text('')\n")
+    text.use_module = True
+    path = tmp_path / "hook.blend"
+    bpy.ops.wm.save_as_mainfile(filepath=str(path))
+    open_blend(path)
+    assert bpy.data.texts["hook.py"].use_module
+    assert not ran.exists()
+    bpy.ops.wm.open_mainfile(filepath=str(path), use_scripts=True)
+    assert ran.exists(), "the text would not have run anyway"
 
 
 @pytest.mark.parametrize(

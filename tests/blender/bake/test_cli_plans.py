@@ -13,7 +13,9 @@ import pytest
 Image = pytest.importorskip("PIL.Image", reason="needs Pillow (pip install pillow)")
 
 
-from .bakes import decode, feed  # noqa: E402
+from tests.tolerances import HALF_LINEAR, INTEGER_LINEAR, STEPS_OF_8_BITS  # noqa: E402
+
+from .bakes import decode, feed, linear  # noqa: E402
 
 ROOT = Path(__file__).resolve().parents[3]
 EXAMPLES = ROOT / "docs" / "examples"
@@ -176,6 +178,88 @@ def test_a_plan_that_hangs_together_badly_is_refused_in_words(
         ran = kiln(command, tmp_path / "a.kiln", *more, *fuse)
         assert ran.code == 1
         assert "refusal: " in ran.out + ran.err
+
+
+PACKED = """\
+kiln-plan 1
+base 4x2
+op constant color=(0.25,0.25,0.25,1.0) -> roughness
+op invert color=roughness -> smoothness
+op channel color=smoothness pick:red -> smooth
+op combine_channels red=0.1 green=0.2 blue=0.3 alpha=smooth -> packed
+output packed depth=8 channels=4
+"""
+
+
+@pytest.mark.parametrize("format", ["PNG", "TIFF", "OPEN_EXR"])
+def test_channels_stand_in_the_order_they_were_packed_in(
+    kiln: Any, tmp_path: Path, format: str
+) -> None:
+    (tmp_path / "packed.kiln").write_text(PACKED)
+    out = tmp_path / "o"
+    assert kiln("run", tmp_path / "packed.kiln", "--out", out, "--format", format).code == 0
+    (file,) = out.iterdir()
+    stored = decode(file)
+    assert stored.shape == (2, 4, 4)
+    if format == "PNG":
+        assert {tuple(map(int, texel)) for texel in stored.reshape(-1, 4)} == {(26, 51, 77, 191)}
+    top = 1.0 if format == "OPEN_EXR" else float(np.iinfo(stored.dtype).max)
+    near = HALF_LINEAR if format == "OPEN_EXR" else STEPS_OF_8_BITS / 255
+    assert np.abs(stored / top - (0.1, 0.2, 0.3, 0.75)).max() <= near
+    (tmp_path / "grey.kiln").write_text(PACKED.replace("output packed", "output smooth"))
+    grey = tmp_path / "grey"
+    assert kiln("run", tmp_path / "grey.kiln", "--out", grey, "--format", format).code == 0
+    (file,) = grey.iterdir()
+    assert decode(file).shape == (2, 4, 1)
+
+
+UNDER_ALPHA = """\
+kiln-plan 1
+base 4x2
+op constant color=(0.8,0.4,0.2,{alpha}) -> color
+output color transfer=color depth=8 channels=4
+"""
+
+
+@pytest.mark.parametrize("format", ["PNG", "TIFF", "OPEN_EXR"])
+def test_colour_is_kept_under_alpha_0_in_every_format(
+    kiln: Any, tmp_path: Path, format: str
+) -> None:
+    colors = []
+    for alpha in (1.0, 0.5, 1 / 255, 0.0):
+        (tmp_path / "a.kiln").write_text(UNDER_ALPHA.format(alpha=alpha))
+        out = tmp_path / f"{alpha}"
+        assert kiln("run", tmp_path / "a.kiln", "--out", out, "--format", format).code == 0
+        (file,) = out.iterdir()
+        stored = decode(file)
+        colors.append(stored[..., :3].tolist())
+        assert len(np.unique(stored[..., 3])) == 1
+    assert colors[0][0][0][0] > colors[0][0][0][1] > colors[0][0][0][2] > 0
+    assert colors == [colors[0]] * 4
+
+
+def test_a_float_output_asked_for_as_a_png_is_encoded_as_one(kiln: Any, tmp_path: Path) -> None:
+    (tmp_path / "a.kiln").write_text(
+        "kiln-plan 1\nbase 4x2\nop constant color=(0.5,0.25,0.1,1.0) -> color\n"
+        "output color transfer=color depth=16 float=on channels=3\n"
+    )
+    out = tmp_path / "o"
+    assert kiln("run", tmp_path / "a.kiln", "--out", out, "--format", "PNG").code == 0
+    stored = linear(decode(out / "color.png"))
+    assert np.abs(stored - (0.5, 0.25, 0.1)).max() <= INTEGER_LINEAR[16]
+
+
+def test_a_number_made_small_and_large_again_keeps_its_steps(kiln: Any, tmp_path: Path) -> None:
+    """In 8 bits between the ops there would be three greys left (CASES C18)."""
+    (tmp_path / "a.kiln").write_text(
+        "kiln-plan 1\nbase 1024x1\nop ramp -> u\n"
+        "op vector_math a=u b=(0.01,0.01,0.01) operation:multiply -> small\n"
+        "op vector_math a=small b=(100.0,100.0,100.0) operation:multiply -> large\n"
+        "output large depth=8 channels=3\n"
+    )
+    for flags in ((), ("--no-fuse",)):
+        assert kiln("run", tmp_path / "a.kiln", "--out", tmp_path / "o", *flags).code == 0
+        assert len(np.unique(decode(tmp_path / "o" / "large.png"))) > 250
 
 
 FAR_OFF = """\

@@ -59,10 +59,15 @@ def test_a_colour_decodes_to_the_same_linear_value_in_every_format(
     assert file.colorspace == ("Linear Rec.709" if format.is_float else "sRGB")
 
 
-@pytest.mark.parametrize(("depth", "code"), [(8, 128), (16, 32768)])
-def test_data_is_never_encoded(engine: BakeEngine, tmp_path: Path, depth: int, code: int) -> None:
-    report = bake(engine, tmp_path, [principled(Roughness=0.5)], maps=("roughness",), depth=depth)
-    assert set(decode(report.files[0].path).ravel()) == {code}
+@pytest.mark.parametrize(("format", "depth"), [*INTEGER, (FileFormat.TIFF, 8), *FLOAT])
+def test_data_is_never_encoded(
+    engine: BakeEngine, tmp_path: Path, format: FileFormat, depth: int
+) -> None:
+    material = principled(Roughness=0.5)
+    report = bake(engine, tmp_path, [material], maps=("roughness",), format=format, depth=depth)
+    half = 0.5 if format.is_float else {8: 128, 16: 32768}[depth]
+    assert set(decode(report.files[0].path).ravel()) == {half}
+    assert report.files[0].colorspace == "Non-Color"
 
 
 @pytest.mark.parametrize(("depth", "code"), [(8, (128, 128, 255)), (16, (32768, 32768, 65535))])

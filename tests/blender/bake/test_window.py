@@ -1,0 +1,173 @@
+"""The window's operator without a window: what it bakes, lists, shows and lets go of.
+
+``tests/app`` drives the same classes in a real Blender, by mouse and keyboard.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import bpy
+import numpy as np
+import pytest
+
+pytest.importorskip("OpenImageIO", reason="needs OpenImageIO (pip install OpenImageIO)")
+
+from addon.bake.datablocks import find_datablock  # noqa: E402
+
+from .bakes import decode, feed, image_node, picture, principled, ramp_u  # noqa: E402
+
+
+class Preferences:
+    """What a person has set in the preferences, which exist for an installed extension only."""
+
+    level = 0
+    budget_mib = 1024
+
+
+@pytest.fixture
+def window(device: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
+    """Return ``scene.kiln``, pointed at a folder, with Kiln's classes registered."""
+    from addon.ui import operators, registration
+
+    monkeypatch.setattr(operators, "preferences", lambda context: Preferences)
+    registration.register()
+    settings = bpy.context.scene.kiln
+    settings.folder, settings.size, settings.dither = str(tmp_path / "out"), (8, 4), False
+    yield settings
+    registration.unregister()
+    # unregister() closes the device that the other tests share: it is the same one again.
+    import addon.device.start as start
+
+    start._open = device
+
+
+@pytest.fixture
+def state(window: Any) -> Any:
+    """Return what the panel shows."""
+    return bpy.context.window_manager.kiln
+
+
+def rock(name: str = "Rock") -> Any:
+    """Return a material whose roughness varies."""
+    material = principled(name)
+    feed(material, "Roughness", ramp_u(material))
+    return material
+
+
+def run(material: str) -> set[str]:
+    """Run the operator to its end; an error that it reports is its result, not an exception."""
+    try:
+        return set(bpy.ops.kiln.bake(material=material))
+    except RuntimeError:
+        return {"CANCELLED"}
+
+
+def test_the_operator_bakes_its_material_and_says_what_it_made(
+    window: Any, state: Any, tmp_path: Path
+) -> None:
+    rock(), rock("Wood")
+    assert run("Rock") == {"FINISHED"}
+    assert [path.name for path in (tmp_path / "out").iterdir()] == ["Rock_roughness.png"]
+    assert state.summary.startswith("1 images, ")
+    assert not state.running
+    assert state.progress > 0.9
+
+
+def test_the_scenes_settings_are_the_bakes(window: Any, tmp_path: Path) -> None:
+    rock()
+    window.auto, window.maps = False, {"roughness", "normal"}
+    window.name_template, window.format, window.depth = "{map}_{size}", "TIFF", "16"
+    assert run("Rock") == {"FINISHED"}
+    names = {path.name for path in (tmp_path / "out").iterdir()}
+    assert names == {"roughness_8x4.tif", "normal_8x4.tif"}
+    assert decode(tmp_path / "out" / "roughness_8x4.tif").dtype == np.uint16
+
+
+def test_the_level_is_the_preferences_unless_the_scene_has_its_own(
+    window: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rock()
+    monkeypatch.setattr(Preferences, "level", 1)
+    file = tmp_path / "out" / "Rock_roughness.png"
+    sizes = []
+    for own in (False, True):
+        window.override_level, window.level = own, -1
+        assert run("Rock") == {"FINISHED"}
+        sizes.append(decode(file).shape[:2])
+    assert sizes == [(2, 4), (8, 16)]
+
+
+def test_a_problem_is_listed_with_its_nodes_name(window: Any, state: Any) -> None:
+    material = rock()
+    occlusion = material.node_tree.nodes.new("ShaderNodeAmbientOcclusion")
+    occlusion.name = "Dirt"
+    feed(material, "Base Color", occlusion.outputs["Color"])
+    assert run("Rock") == {"FINISHED"}
+    assert [(row.severity, row.origin) for row in state.problems] == [("warning", "Dirt")]
+    assert "ShaderNodeAmbientOcclusion" in state.problems[0].message
+
+
+def test_a_bake_that_fails_is_listed_and_the_next_one_may_start(
+    window: Any, state: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rock()
+    monkeypatch.setattr(Preferences, "budget_mib", 0)
+    assert run("Rock") == {"CANCELLED"}
+    assert [row.code for row in state.problems] == ["memory-over-budget"]
+    assert not state.running
+    monkeypatch.setattr(Preferences, "budget_mib", 1024)
+    assert run("Rock") == {"FINISHED"}
+    assert len(state.problems) == 0
+
+
+def test_what_cannot_be_started_is_one_sentence(window: Any, state: Any) -> None:
+    rock()
+    assert run("Stone") == {"CANCELLED"}
+    assert "there is no material 'Stone'" in state.problems[0].message
+    window.property_unset("folder")  # //textures
+    assert run("Rock") == {"CANCELLED"}
+    assert "save the .blend first" in state.problems[0].message
+
+
+def test_baking_again_shows_the_same_datablock_and_file(
+    window: Any, state: Any, tmp_path: Path
+) -> None:
+    rock()
+    window.auto, window.maps = False, {"roughness"}
+    shown = set()
+    for size in ((8, 4), (32, 16)):
+        window.size = size
+        assert run("Rock") == {"FINISHED"}
+        shown.add(find_datablock("Rock_roughness").session_uid)
+    assert len(shown) == 1
+    assert [image.name for image in bpy.data.images] == ["Rock_roughness"]
+    assert [path.name for path in (tmp_path / "out").iterdir()] == ["Rock_roughness.png"]
+    image = find_datablock("Rock_roughness")
+    assert Path(bpy.path.abspath(image.filepath)) == tmp_path / "out" / "Rock_roughness.png"
+    assert tuple(image.size) == (32, 16)
+    assert image.colorspace_settings.name == "Non-Color"
+    assert not image.is_dirty
+
+
+@pytest.mark.usefixtures("window")
+def test_loading_a_file_lets_go_of_every_texture(device: Any) -> None:
+    from addon.ui import session
+
+    device.flush()  # which keeps a texel of its own
+    before = device.allocated_bytes
+    bake_a_picture()
+    assert device.allocated_bytes > before
+    bpy.ops.wm.read_factory_settings(use_empty=True)
+    assert session._engine is None
+    assert device.allocated_bytes == before
+
+
+def bake_a_picture() -> None:
+    """Bake a material that reads a picture."""
+    material = rock()
+    node = image_node(material, picture(np.zeros((4, 8, 4), dtype=np.uint8)))
+    feed(material, "Base Color", node.outputs["Color"])
+    assert run("Rock") == {"FINISHED"}
