@@ -183,7 +183,7 @@ def bake_plan(evaluator: Any) -> Callable[..., dict[str, Any]]:
         finally:
             uploads.free()
         return {
-            name: texels.astype(np.float32) / (255 if texels.dtype == np.uint8 else 1)
+            name: texels.astype(np.float32) / 255 if texels.dtype == np.uint8 else texels
             for name, texels in read.items()
         }
 

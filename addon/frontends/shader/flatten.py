@@ -17,8 +17,6 @@ GROUP_OUTPUT = "NodeGroupOutput"
 REROUTE = "NodeReroute"
 GROUP = "ShaderNodeGroup"
 NUMBER = "ShaderNodeValue"
-LAYOUT = frozenset({"NodeFrame", GROUP_INPUT, GROUP_OUTPUT, REROUTE})
-"""Nodes that compute nothing."""
 
 Warn = Callable[[str, str, str], None]
 """Takes a code, an origin and a message."""
@@ -110,6 +108,8 @@ class Source:
     """... and that socket shows no number."""
     approximation: str = ""
     """Path of a node that should have been here and is missing."""
+    owner: str = ""
+    """Path of the node whose own number it is."""
 
 
 @dataclass(slots=True)
@@ -181,7 +181,14 @@ def _number(
     socket = consumer.socket
     own = consumer.node is node and socket.identifier == identifier and consumer.scope is scope
     if own:
-        return Source(socket.type, (socket.type,), scope, value=socket.value, approximation=lost)
+        return Source(
+            socket.type,
+            (socket.type,),
+            scope,
+            value=socket.value,
+            approximation=lost,
+            owner=scope.origin(node.name),
+        )
     return Source(
         socket.type,
         tuple(reversed(types)),
@@ -190,6 +197,7 @@ def _number(
         fixed=True,
         hidden=socket.hide_value,
         approximation=lost,
+        owner=consumer.scope.origin(consumer.node.name),
     )
 
 
