@@ -61,132 +61,6 @@ float kln_noise_texture_octave(vec4 p)
 #endif
 }
 
-#if noise == fbm
-
-float kln_noise_texture_fractal(
-    vec4 p, float detail, float roughness, float lacunarity, float offset, float gain)
-{
-#if normalized == on
-  const bool unit = true;
-#else
-  const bool unit = false;
-#endif
-#if dimensions == d1
-  return kln_fbm(p.x, detail, roughness, lacunarity, unit);
-#elif dimensions == d2
-  return kln_fbm(p.xy, detail, roughness, lacunarity, unit);
-#elif dimensions == d3
-  return kln_fbm(p.xyz, detail, roughness, lacunarity, unit);
-#else
-  return kln_fbm(p, detail, roughness, lacunarity, unit);
-#endif
-}
-
-#elif noise == multifractal
-
-/* A product of octaves; the last counts for the fraction of detail. */
-float kln_noise_texture_fractal(
-    vec4 p, float detail, float roughness, float lacunarity, float offset, float gain)
-{
-  float rest = detail - floor(detail);
-  int whole = int(detail);
-  int last = whole + (rest != 0.0 ? 1 : 0);
-  float value = 1.0;
-  float weight = 1.0;
-  for (int i = 0;; ++i) {
-    float share = i > whole ? rest * weight : weight;
-    value *= share * kln_noise_texture_octave(p) + 1.0;
-    if (i >= last) {
-      break;
-    }
-    weight *= roughness;
-    p *= lacunarity;
-  }
-  return value;
-}
-
-#elif noise == hetero_terrain
-
-/* Octaves weighted by the height so far: rough on top, smooth in the valleys. */
-float kln_noise_texture_fractal(
-    vec4 p, float detail, float roughness, float lacunarity, float offset, float gain)
-{
-  float rest = detail - floor(detail);
-  int whole = int(detail);
-  int last = whole + (rest != 0.0 ? 1 : 0);
-  float value = 0.0;
-  float weight = roughness;
-  for (int i = 0;; ++i) {
-    float lift = kln_noise_texture_octave(p) + offset;
-    if (i == 0) {
-      value = lift;
-    }
-    else {
-      float step_up = lift * weight * value;
-      value += i > whole ? rest * step_up : step_up;
-      weight *= roughness;
-    }
-    if (i >= last) {
-      break;
-    }
-    p *= lacunarity;
-  }
-  return value;
-}
-
-#elif noise == hybrid_multifractal
-
-/* Octaves weighted by the octave before; stops once that weight has died out. */
-float kln_noise_texture_fractal(
-    vec4 p, float detail, float roughness, float lacunarity, float offset, float gain)
-{
-  float rest = detail - floor(detail);
-  int whole = int(detail);
-  int last = whole + (rest != 0.0 ? 1 : 0);
-  float value = 0.0;
-  float falloff = 1.0;
-  float weight = 1.0;
-  for (int i = 0;; ++i) {
-    weight = min(weight, 1.0);
-    float signal = (kln_noise_texture_octave(p) + offset) * falloff;
-    value += i > whole ? rest * weight * signal : weight * signal;
-    falloff *= roughness;
-    weight *= gain * signal;
-    if (i >= last || !(weight > 0.001)) {
-      break;
-    }
-    p *= lacunarity;
-  }
-  return value;
-}
-
-#else
-
-/* Creases where the noise crosses 0. Blender gives it no fraction of an octave. */
-float kln_noise_texture_fractal(
-    vec4 p, float detail, float roughness, float lacunarity, float offset, float gain)
-{
-  int last = int(detail);
-  float value = 0.0;
-  float falloff = 1.0;
-  float signal = 0.0;
-  for (int i = 0;; ++i) {
-    float weight = i == 0 ? 1.0 : clamp(signal * gain, 0.0, 1.0);
-    signal = offset - abs(kln_noise_texture_octave(p));
-    signal *= signal;
-    signal *= weight;
-    value += signal * falloff;
-    if (i >= last) {
-      break;
-    }
-    falloff *= roughness;
-    p *= lacunarity;
-  }
-  return value;
-}
-
-#endif
-
 void kln_noise_texture(Texel at,
                        vec3 vector,
                        float w,
@@ -203,39 +77,117 @@ void kln_noise_texture(Texel at,
 #if dimensions == d1
   vec4 p = vec4(w * scale, 0.0, 0.0, 0.0);
   const int axes = 1;
-#else
-  vec4 p = vec4(vector * scale, w * scale);
-#if dimensions == d2
+#elif dimensions == d2
+  vec4 p = vec4(vector.xy * scale, 0.0, 0.0);
   const int axes = 2;
 #elif dimensions == d3
+  vec4 p = vec4(vector * scale, 0.0);
   const int axes = 3;
 #else
+  vec4 p = vec4(vector * scale, w * scale);
   const int axes = 4;
 #endif
-#endif
-  if (distortion != 0.0) {
-    vec4 pushed = p;
-    for (int i = 0; i < axes; ++i) {
-      float push = kln_noise_texture_octave(p + kln_noise_texture_offset(i)) * distortion;
-      pushed += push * vec4(equal(ivec4(i), ivec4(0, 1, 2, 3)));
-    }
-    p = pushed;
-  }
   float octaves = clamp(detail, 0.0, 15.0);
   float persistence = max(roughness, 0.0);
+  float rest = octaves - floor(octaves);
+  int whole = int(octaves);
+#if noise == ridged_multifractal
+  /* Blender gives it no fraction of an octave. */
+  int most = whole;
+#else
+  int most = whole + (rest != 0.0 ? 1 : 0);
+#endif
+  vec4 bent = p;
+  color = vec3(0.0);
+  /* Passes below 0 draw one octave for each axis, which bends the coordinate; pass 0 draws fac and red,
+     1 and 2 the other channels. One loop draws them all, so that the driver compiles the noise once,
+     and because a software driver runs what a branch skips. */
+  int pass = distortion != 0.0 ? -axes : 0;
+  for (;; ++pass) {
+    vec4 start = pass < 0 ? p : bent;
+    if (pass != 0) {
+      start += kln_noise_texture_offset(axes + (pass < 0 ? pass : pass - 1));
+    }
+    int last = pass < 0 ? 0 : most;
+    vec4 here = start;
+    float n = 0.0;
+    float amplitude = 1.0;
+    float frequency = 1.0;
+    float weight = 1.0;
+    vec2 before = vec2(0.0);
+    vec2 sum = vec2(0.0);
+#if noise == multifractal
+    float value = 1.0;
+#else
+    float value = 0.0;
+#endif
+    /* The loop ends on its test: after one at the top a software driver runs the body once more. */
+    for (int i = 0;; ++i) {
+      n = kln_noise_texture_octave(here);
+#if noise == fbm
+      /* Octaves weighted alike everywhere. */
+      before = sum;
+      sum += vec2(n, 1.0) * amplitude;
+#elif noise == multifractal
+      /* A product of octaves; the last counts for the fraction of detail. */
+      value *= (i > whole ? rest * amplitude : amplitude) * n + 1.0;
+#elif noise == hetero_terrain
+      /* Octaves weighted by the height so far: rough on top, smooth in the valleys. */
+      float lift = n + offset;
+      float climb = lift * amplitude * value;
+      value = i == 0 ? lift : value + (i > whole ? rest * climb : climb);
+#elif noise == hybrid_multifractal
+      /* Octaves weighted by the octave before; stops once that weight has died out. */
+      weight = min(weight, 1.0);
+      float signal = (n + offset) * amplitude;
+      value += i > whole ? rest * weight * signal : weight * signal;
+      weight *= gain * signal;
+      last = weight > 0.001 ? last : i;
+#else
+      /* Creases where the noise crosses 0. */
+      float signal = offset - abs(n);
+      signal *= signal;
+      signal *= weight;
+      value += signal * amplitude;
+      weight = clamp(signal * gain, 0.0, 1.0);
+#endif
+      if (i >= last) {
+        break;
+      }
+      amplitude *= persistence;
+#if noise == fbm
+      frequency *= lacunarity;
+      here = frequency * start;
+#else
+      here *= lacunarity;
+#endif
+    }
+#if noise == fbm
+#if normalized == on
+    const bool unit = true;
+#else
+    const bool unit = false;
+#endif
+    value = kln_fbm_value(sum, unit);
+    value = rest != 0.0 ? mix(kln_fbm_value(before, unit), value, rest) : value;
+#endif
 #if outputs == fac
-  fac = kln_noise_texture_fractal(p, octaves, persistence, lacunarity, offset, gain);
+    fac = value;
+    if (pass == 0) {
+      break;
+    }
+#else
+    color = mix(color, vec3(value), equal(ivec3(pass), ivec3(0, 1, 2)));
+    if (pass == 2) {
+      break;
+    }
+#endif
+    /* Of the passes from 0 on, only axes that the node does not have would take anything. */
+    bent += n * distortion * vec4(equal(ivec4(axes + pass), ivec4(0, 1, 2, 3)));
+  }
+#if outputs == fac
   color = vec3(fac);
 #else
-  /* A loop, so that the driver compiles the noise once and not three times. */
-  color = vec3(0.0);
-  vec4 shift = vec4(0.0);
-  for (int i = 0; i < 3; ++i) {
-    float value = kln_noise_texture_fractal(
-        p + shift, octaves, persistence, lacunarity, offset, gain);
-    color += value * vec3(equal(ivec3(i), ivec3(0, 1, 2)));
-    shift = kln_noise_texture_offset(axes + i);
-  }
   fac = color.r;
 #endif
 }

@@ -143,67 +143,7 @@ float kln_fbm_value(vec2 sum, bool normalized)
 /* Fractal sum of floor(detail) + 1 octaves and a fraction of one more; [0, 1] where normalized, else
    about [-1, 1] times the sum of amplitudes. The loop ends on its test: a software driver runs the
    body once more, masked, after a test at the top. */
-float kln_fbm(float p, float detail, float roughness, float lacunarity, bool normalized)
-{
-  float rest = detail - floor(detail);
-  int last = int(detail) + (rest != 0.0 ? 1 : 0);
-  float frequency = 1.0;
-  float amplitude = 1.0;
-  vec2 before = vec2(0.0);
-  vec2 sum = vec2(0.0);
-  for (int i = 0;; ++i) {
-    before = sum;
-    sum += vec2(kln_snoise(frequency * p), 1.0) * amplitude;
-    if (i >= last) {
-      break;
-    }
-    amplitude *= roughness;
-    frequency *= lacunarity;
-  }
-  float value = kln_fbm_value(sum, normalized);
-  return rest != 0.0 ? mix(kln_fbm_value(before, normalized), value, rest) : value;
-}
-float kln_fbm(vec2 p, float detail, float roughness, float lacunarity, bool normalized)
-{
-  float rest = detail - floor(detail);
-  int last = int(detail) + (rest != 0.0 ? 1 : 0);
-  float frequency = 1.0;
-  float amplitude = 1.0;
-  vec2 before = vec2(0.0);
-  vec2 sum = vec2(0.0);
-  for (int i = 0;; ++i) {
-    before = sum;
-    sum += vec2(kln_snoise(frequency * p), 1.0) * amplitude;
-    if (i >= last) {
-      break;
-    }
-    amplitude *= roughness;
-    frequency *= lacunarity;
-  }
-  float value = kln_fbm_value(sum, normalized);
-  return rest != 0.0 ? mix(kln_fbm_value(before, normalized), value, rest) : value;
-}
 float kln_fbm(vec3 p, float detail, float roughness, float lacunarity, bool normalized)
-{
-  float rest = detail - floor(detail);
-  int last = int(detail) + (rest != 0.0 ? 1 : 0);
-  float frequency = 1.0;
-  float amplitude = 1.0;
-  vec2 before = vec2(0.0);
-  vec2 sum = vec2(0.0);
-  for (int i = 0;; ++i) {
-    before = sum;
-    sum += vec2(kln_snoise(frequency * p), 1.0) * amplitude;
-    if (i >= last) {
-      break;
-    }
-    amplitude *= roughness;
-    frequency *= lacunarity;
-  }
-  float value = kln_fbm_value(sum, normalized);
-  return rest != 0.0 ? mix(kln_fbm_value(before, normalized), value, rest) : value;
-}
-float kln_fbm(vec4 p, float detail, float roughness, float lacunarity, bool normalized)
 {
   float rest = detail - floor(detail);
   int last = int(detail) + (rest != 0.0 ? 1 : 0);
