@@ -27,28 +27,47 @@ w_position = { type = "float" }
 radius = { type = "float" }
 ---*/
 
-/* Where a cell's point sits in it, [0, 1] per axis; 0 on the axes the node does not have. */
-vec4 kln_voronoi_texture_jitter(vec4 cell)
+/* The part of a cell's hash that cells around it share: PCG has one, Jenkins' hash of floats has not. */
+uvec4 kln_voronoi_texture_open(vec4 cell)
 {
-#if dimensions == d1
-  return vec4(kln_hash_float(cell.x), 0.0, 0.0, 0.0);
-#elif dimensions == d2 && hash == pcg
-  return vec4(kln_pcg_unit(ivec2(cell.xy)), 0.0, 0.0);
-#elif dimensions == d2
-  return vec4(kln_hash_vec2(cell.xy), 0.0, 0.0);
-#elif dimensions == d3 && hash == pcg
-  return vec4(kln_pcg_unit(ivec3(cell.xyz)), 0.0);
-#elif dimensions == d3
-  return vec4(kln_hash_vec3(cell.xyz), 0.0);
-#elif hash == pcg
-  return kln_pcg_unit(ivec4(cell));
+#if hash == pcg
+  return kln_pcg_open(ivec4(cell));
 #else
-  return kln_hash_vec4(cell);
+  return uvec4(0u);
 #endif
 }
 
-/* A cell's colour. */
-vec3 kln_voronoi_texture_cell_color(vec4 cell)
+/* Where the point of the cell `away` from `cell` sits in its own cell, [0, 1] per axis. */
+vec4 kln_voronoi_texture_jitter(uvec4 open, vec4 cell, vec4 away)
+{
+#if dimensions == d1
+  return vec4(kln_hash_float(cell.x + away.x), 0.0, 0.0, 0.0);
+#elif dimensions == d2 && hash == pcg
+  return vec4(kln_pcg_close(open.xy + kln_pcg_step(ivec2(away.xy))), 0.0, 0.0);
+#elif dimensions == d2
+  return vec4(kln_hash_vec2(cell.xy + away.xy), 0.0, 0.0);
+#elif dimensions == d3 && hash == pcg
+  return vec4(kln_pcg_close(open.xyz + kln_pcg_step(ivec3(away.xyz))), 0.0);
+#elif dimensions == d3
+  return vec4(kln_hash_vec3(cell.xyz + away.xyz), 0.0);
+#elif hash == pcg
+  return kln_pcg_close(open + kln_pcg_step(ivec4(away)));
+#else
+  return kln_hash_vec4(cell + away);
+#endif
+}
+
+/* A cell near another: how many cells away, what its point was drawn from, where the point is from that
+   other cell, its rank in nearness. Searches carry all of it; compilers drop what no output needs. */
+struct kln_voronoi_texture_Cell {
+  vec4 away;
+  vec4 jitter;
+  vec4 point;
+  float rank;
+};
+
+/* The colour of a cell whose point was drawn from `jitter`: the same numbers where there are three. */
+vec3 kln_voronoi_texture_cell_color(vec4 cell, vec4 jitter)
 {
 #if dimensions == d1
   return kln_hash_vec3(cell.x);
@@ -56,21 +75,11 @@ vec3 kln_voronoi_texture_cell_color(vec4 cell)
   return kln_pcg_unit(ivec3(ivec2(cell.xy), 0));
 #elif dimensions == d2
   return kln_hash_vec3(cell.xy);
-#elif dimensions == d3 && hash == pcg
-  return kln_pcg_unit(ivec3(cell.xyz));
-#elif dimensions == d3
-  return kln_hash_vec3(cell.xyz);
-#elif hash == pcg
-  return kln_pcg_unit(ivec4(cell)).xyz;
-#else
+#elif dimensions == d4 && hash == jenkins
   return kln_hash_vec3(cell);
+#else
+  return jitter.xyz;
 #endif
-}
-
-/* Position of the point of the cell `away` from `cell`, relative to `cell`. */
-vec4 kln_voronoi_texture_point(vec4 cell, vec4 away, float randomness)
-{
-  return away + kln_voronoi_texture_jitter(cell + away) * randomness;
 }
 
 /* How many cells away a point can matter, per axis of the node. Cells are walked x fastest: the order
@@ -122,71 +131,65 @@ float kln_voronoi_texture_rank(vec4 d, float exponent)
 #endif
 }
 
-/* The point nearest to `d` in `cell`: how many cells away, and where, relative to `cell`. */
-void kln_voronoi_texture_nearest(
-    vec4 cell, vec4 d, float exponent, float randomness, out vec4 away, out vec4 point)
+/* The cell `away` from `cell`, ranked by how far its point is from `d` in `cell`. */
+kln_voronoi_texture_Cell kln_voronoi_texture_cell(
+    uvec4 open, vec4 cell, vec4 away, vec4 d, float exponent, float randomness)
 {
-  ivec4 r = kln_voronoi_texture_reach(1);
-  float least = 3.4e38;
-  away = vec4(0.0);
-  point = vec4(0.0);
-  for (int l = -r.w; l <= r.w; ++l)
-  for (int k = -r.z; k <= r.z; ++k)
-  for (int j = -r.y; j <= r.y; ++j)
-  for (int i = -r.x; i <= r.x; ++i) {
-    vec4 o = vec4(i, j, k, l);
-    vec4 q = kln_voronoi_texture_point(cell, o, randomness);
-    float rank = kln_voronoi_texture_rank(q - d, exponent);
-    bool closer = rank < least;
-    least = closer ? rank : least;
-    away = closer ? o : away;
-    point = closer ? q : point;
-  }
+  kln_voronoi_texture_Cell found;
+  found.away = away;
+  found.jitter = kln_voronoi_texture_jitter(open, cell, away);
+#if dimensions == d1 || dimensions == d2
+  found.point = vec4(away.xy + found.jitter.xy * randomness, 0.0, 0.0);
+#elif dimensions == d3
+  found.point = vec4(away.xyz + found.jitter.xyz * randomness, 0.0);
+#else
+  found.point = away + found.jitter * randomness;
+#endif
+  found.rank = kln_voronoi_texture_rank(found.point - d, exponent);
+  return found;
 }
 
-#if feature == f2
-
-/* The point second nearest to `d` in `cell`. */
-void kln_voronoi_texture_second(
-    vec4 cell, vec4 d, float exponent, float randomness, out vec4 away, out vec4 point)
+/* The cell around `cell` whose point is nearest to `d` in it; for F2, second nearest. */
+kln_voronoi_texture_Cell kln_voronoi_texture_nearest(
+    vec4 cell, vec4 d, float exponent, float randomness)
 {
+  uvec4 open = kln_voronoi_texture_open(cell);
   ivec4 r = kln_voronoi_texture_reach(1);
-  float first = 3.4e38;
-  float second = 3.4e38;
-  vec4 first_away = vec4(0.0);
-  vec4 first_point = vec4(0.0);
-  away = vec4(0.0);
-  point = vec4(0.0);
+  kln_voronoi_texture_Cell first;
+  first.away = vec4(0.0);
+  first.jitter = vec4(0.0);
+  first.point = vec4(0.0);
+  first.rank = 3.4e38;
+  kln_voronoi_texture_Cell second = first;
   for (int l = -r.w; l <= r.w; ++l)
   for (int k = -r.z; k <= r.z; ++k)
   for (int j = -r.y; j <= r.y; ++j)
   for (int i = -r.x; i <= r.x; ++i) {
-    vec4 o = vec4(i, j, k, l);
-    vec4 q = kln_voronoi_texture_point(cell, o, randomness);
-    float rank = kln_voronoi_texture_rank(q - d, exponent);
-    if (rank < first) {
+    kln_voronoi_texture_Cell next = kln_voronoi_texture_cell(
+        open, cell, vec4(i, j, k, l), d, exponent, randomness);
+    if (next.rank < first.rank) {
       second = first;
-      away = first_away;
-      point = first_point;
-      first = rank;
-      first_away = o;
-      first_point = q;
+      first = next;
     }
-    else if (rank < second) {
-      second = rank;
-      away = o;
-      point = q;
+    else if (next.rank < second.rank) {
+      second = next;
     }
   }
+#if feature == f2
+  return second;
+#else
+  return first;
+#endif
 }
 
-#elif feature == smooth_f1
+#if feature == smooth_f1
 
 /* A smooth minimum over the points two cells around. */
 void kln_voronoi_texture_smooth(
     vec4 cell, vec4 d, float smoothness, float exponent, float randomness,
     out float distance, out vec3 color, out vec4 point)
 {
+  uvec4 open = kln_voronoi_texture_open(cell);
   ivec4 r = kln_voronoi_texture_reach(2);
   distance = 0.0;
   color = vec3(0.0);
@@ -197,22 +200,20 @@ void kln_voronoi_texture_smooth(
   for (int j = -r.y; j <= r.y; ++j)
   for (int i = -r.x; i <= r.x; ++i) {
     vec4 o = vec4(i, j, k, l);
-    vec4 q = kln_voronoi_texture_point(cell, o, randomness);
-    float far = kln_voronoi_texture_length(q - d, exponent);
+    kln_voronoi_texture_Cell next = kln_voronoi_texture_cell(open, cell, o, d, exponent, randomness);
+    float far = kln_voronoi_texture_length(next.point - d, exponent);
     float t = clamp(0.5 + 0.5 * (distance - far) / smoothness, 0.0, 1.0);
     float h = first ? 1.0 : t * t * (3.0 - 2.0 * t);
     first = false;
     float dip = smoothness * h * (1.0 - h);
     distance = mix(distance, far, h) - dip;
     dip /= 1.0 + 3.0 * smoothness;
-    color = mix(color, kln_voronoi_texture_cell_color(cell + o), h) - dip;
-    point = mix(point, q, h) - dip;
+    color = mix(color, kln_voronoi_texture_cell_color(cell + o, next.jitter), h) - dip;
+    point = mix(point, next.point, h) - dip;
   }
 }
 
-#endif
-
-#if feature == distance_to_edge
+#elif feature == distance_to_edge
 
 /* Distance from p to the nearest border between two points' regions. */
 float kln_voronoi_texture_edge(vec4 p, float randomness)
@@ -220,22 +221,20 @@ float kln_voronoi_texture_edge(vec4 p, float randomness)
   vec4 cell = floor(p);
   vec4 d = p - cell;
 #if dimensions == d1
-  float here = kln_voronoi_texture_point(cell, vec4(0.0), randomness).x;
-  float left = kln_voronoi_texture_point(cell, vec4(-1.0, 0.0, 0.0, 0.0), randomness).x;
-  float right = kln_voronoi_texture_point(cell, vec4(1.0, 0.0, 0.0, 0.0), randomness).x;
+  float here = kln_hash_float(cell.x) * randomness;
+  float left = kln_hash_float(cell.x - 1.0) * randomness - 1.0;
+  float right = kln_hash_float(cell.x + 1.0) * randomness + 1.0;
   return min(abs((here + left) / 2.0 - d.x), abs((here + right) / 2.0 - d.x));
 #else
-  vec4 away;
-  vec4 nearest;
-  kln_voronoi_texture_nearest(cell, d, 2.0, randomness, away, nearest);
-  nearest -= d;
+  vec4 nearest = kln_voronoi_texture_nearest(cell, d, 2.0, randomness).point - d;
+  uvec4 open = kln_voronoi_texture_open(cell);
   ivec4 r = kln_voronoi_texture_reach(1);
   float edge = 3.4e38;
   for (int l = -r.w; l <= r.w; ++l)
   for (int k = -r.z; k <= r.z; ++k)
   for (int j = -r.y; j <= r.y; ++j)
   for (int i = -r.x; i <= r.x; ++i) {
-    vec4 q = kln_voronoi_texture_point(cell, vec4(i, j, k, l), randomness) - d;
+    vec4 q = kln_voronoi_texture_cell(open, cell, vec4(i, j, k, l), d, 2.0, randomness).point - d;
     vec4 across = q - nearest;
     float far = dot(across, across);
     /* The nearest point itself has no border with itself. */
@@ -252,9 +251,8 @@ float kln_voronoi_texture_edge(vec4 p, float randomness)
 float kln_voronoi_texture_sphere(vec4 p, float randomness)
 {
   vec4 cell = floor(p);
-  vec4 away;
-  vec4 nearest;
-  kln_voronoi_texture_nearest(cell, p - cell, 2.0, randomness, away, nearest);
+  kln_voronoi_texture_Cell first = kln_voronoi_texture_nearest(cell, p - cell, 2.0, randomness);
+  uvec4 open = kln_voronoi_texture_open(cell);
   ivec4 r = kln_voronoi_texture_reach(1);
   float least = 3.4e38;
   for (int l = -r.w; l <= r.w; ++l)
@@ -262,13 +260,16 @@ float kln_voronoi_texture_sphere(vec4 p, float randomness)
   for (int j = -r.y; j <= r.y; ++j)
   for (int i = -r.x; i <= r.x; ++i) {
     vec4 o = vec4(i, j, k, l);
-    vec4 q = kln_voronoi_texture_point(cell, away + o, randomness) - nearest;
-    least = dot(o, o) > 0.0 ? min(least, dot(q, q)) : least;
+    float rank = kln_voronoi_texture_cell(
+        open, cell, first.away + o, first.point, 2.0, randomness).rank;
+    least = dot(o, o) > 0.0 ? min(least, rank) : least;
   }
   return sqrt(least) / 2.0;
 }
 
-#else
+#endif
+
+#if feature == f1 || feature == f2 || feature == smooth_f1
 
 /* One octave at p: a distance, a colour, a position. */
 void kln_voronoi_texture_octave(
@@ -277,7 +278,6 @@ void kln_voronoi_texture_octave(
 {
   vec4 cell = floor(p);
   vec4 d = p - cell;
-  vec4 away;
 #if feature == smooth_f1
   if (smoothness != 0.0) {
     kln_voronoi_texture_smooth(cell, d, smoothness, exponent, randomness, distance, color, point);
@@ -285,14 +285,14 @@ void kln_voronoi_texture_octave(
     return;
   }
 #endif
-#if feature == f2
-  kln_voronoi_texture_second(cell, d, exponent, randomness, away, point);
+  kln_voronoi_texture_Cell found = kln_voronoi_texture_nearest(cell, d, exponent, randomness);
+#if metric == euclidean && dimensions != d1
+  distance = sqrt(found.rank);
 #else
-  kln_voronoi_texture_nearest(cell, d, exponent, randomness, away, point);
+  distance = kln_voronoi_texture_length(found.point - d, exponent);
 #endif
-  distance = kln_voronoi_texture_length(point - d, exponent);
-  color = kln_voronoi_texture_cell_color(cell + away);
-  point += cell;
+  color = kln_voronoi_texture_cell_color(cell + found.away, found.jitter);
+  point = cell + found.point;
 }
 
 #endif

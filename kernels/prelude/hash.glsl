@@ -106,11 +106,22 @@ vec4 kln_hash_vec4(vec4 k)
 
 /* --- PCG ------------------------------------------------------------------------------------- */
 
-/* PCG of two to four whole numbers: that many numbers in [0, 1). Blender hashes signed integers;
-   here they are unsigned with an arithmetic shift, because signed overflow is undefined in MSL. */
-vec2 kln_pcg_unit(ivec2 k)
+/* PCG of two to four whole numbers, in steps, because cells around one share the first: what is d
+   further on than k hashes to kln_pcg_close(kln_pcg_open(k) + kln_pcg_step(d)). Blender hashes signed
+   integers; here they are unsigned with an arithmetic shift, because signed overflow is undefined in
+   MSL. This is what the first step grows by. */
+uvec2 kln_pcg_step(ivec2 k) { return uvec2(k) * 1664525u; }
+uvec3 kln_pcg_step(ivec3 k) { return uvec3(k) * 1664525u; }
+uvec4 kln_pcg_step(ivec4 k) { return uvec4(k) * 1664525u; }
+
+/* The first step. */
+uvec2 kln_pcg_open(ivec2 k) { return kln_pcg_step(k) + 1013904223u; }
+uvec3 kln_pcg_open(ivec3 k) { return kln_pcg_step(k) + 1013904223u; }
+uvec4 kln_pcg_open(ivec4 k) { return kln_pcg_step(k) + 1013904223u; }
+
+/* The other steps: as many numbers in [0, 1) as words. */
+vec2 kln_pcg_close(uvec2 v)
 {
-  uvec2 v = uvec2(k) * 1664525u + 1013904223u;
   v.x += v.y * 1664525u;
   v.y += v.x * 1664525u;
   v ^= uvec2(ivec2(v) >> 16);
@@ -118,9 +129,8 @@ vec2 kln_pcg_unit(ivec2 k)
   v.y += v.x * 1664525u;
   return vec2(v & 0x7fffffffu) * (1.0 / 2147483648.0);
 }
-vec3 kln_pcg_unit(ivec3 k)
+vec3 kln_pcg_close(uvec3 v)
 {
-  uvec3 v = uvec3(k) * 1664525u + 1013904223u;
   v.x += v.y * v.z;
   v.y += v.z * v.x;
   v.z += v.x * v.y;
@@ -130,9 +140,8 @@ vec3 kln_pcg_unit(ivec3 k)
   v.z += v.x * v.y;
   return vec3(v & 0x7fffffffu) * (1.0 / 2147483648.0);
 }
-vec4 kln_pcg_unit(ivec4 k)
+vec4 kln_pcg_close(uvec4 v)
 {
-  uvec4 v = uvec4(k) * 1664525u + 1013904223u;
   v.x += v.y * v.w;
   v.y += v.z * v.x;
   v.z += v.x * v.y;
@@ -144,3 +153,8 @@ vec4 kln_pcg_unit(ivec4 k)
   v.w += v.y * v.z;
   return vec4(v & 0x7fffffffu) * (1.0 / 2147483648.0);
 }
+
+/* All steps. */
+vec2 kln_pcg_unit(ivec2 k) { return kln_pcg_close(kln_pcg_open(k)); }
+vec3 kln_pcg_unit(ivec3 k) { return kln_pcg_close(kln_pcg_open(k)); }
+vec4 kln_pcg_unit(ivec4 k) { return kln_pcg_close(kln_pcg_open(k)); }
