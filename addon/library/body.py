@@ -15,7 +15,7 @@ from .tokens import arguments, declared, strip_comments
 _NAME = re.compile(r"[a-z][a-z0-9]*(?:_[a-z0-9]+)*")
 _SUFFIXED = re.compile(r".*_k\d+")
 _COMPOSED = re.compile(
-    r"kln_(xy|texel|origin|extent|p|block|push|Params|half|index_\w+|\w+_k\d+"
+    r"kln_(xy|texel|origin|extent|zero|p|block|push|Params|half|index_\w+|\w+_k\d+"
     r"|(out|tex|t)\d+|[ar]\d+_\w+)"
 )
 """Names that composed text gives out itself."""

@@ -21,6 +21,7 @@ from .composed import BLOCK_TYPE as BLOCK_TYPE
 from .composed import EXTENT as EXTENT
 from .composed import GROUP as GROUP
 from .composed import ORIGIN as ORIGIN
+from .composed import ZERO as ZERO
 from .composed import ComposedKernel as ComposedKernel
 from .composed import UniformLayout as UniformLayout
 from .composed import UniformSlot as UniformSlot
@@ -260,6 +261,7 @@ class _Composition:
             "  Texel kln_texel;",
             "  kln_texel.xy = kln_xy;",
             "  kln_texel.extent = kln_extent;",
+            *([f"  int {ZERO} = {EXTENT}.x >> 30;"] if self.layout.slots else []),
             *(f"  {line}" for line in self.main),
         ]
         for name, image, format in images:

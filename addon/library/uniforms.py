@@ -13,7 +13,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from ..plan.region import Region
 from ..plan.spec import CHANNELS
 from ..plan.types import Value
-from .composed import UniformLayout, UniformSlot
+from .composed import BLOCK, ZERO, UniformLayout, UniformSlot
 
 
 def lay_out(numbers: Iterable[tuple[int, str, str]]) -> UniformLayout:
@@ -53,7 +53,7 @@ def expression(slot: UniformSlot) -> str:
     array, width = ("i", 1) if slot.type == "int" else ("f", CHANNELS[slot.type])
     row, lane = divmod(slot.lane, 4)
     swizzle = "" if width == 4 else "." + "xyzw"[lane : lane + width]
-    return f"kln_p.{array}[{row}]{swizzle}"
+    return f"{BLOCK}.{array}[{ZERO} + {row}]{swizzle}"
 
 
 def pack(layout: UniformLayout, region: Region, numbers: Sequence[Mapping[str, Value]]) -> bytes:

@@ -23,7 +23,7 @@ def region(count: int) -> Region:
 
 def read(block: bytes, floats: int, text: str) -> tuple[float, ...] | int:
     """Return what std140 puts where the GLSL ``text`` reads."""
-    match = re.fullmatch(r"kln_p\.([fi])\[(\d+)\](?:\.([xyzw]+))?", text)
+    match = re.fullmatch(r"kln_p\.([fi])\[kln_zero \+ (\d+)\](?:\.([xyzw]+))?", text)
     assert match is not None
     start = 16 * int(match[2]) + (16 * floats if match[1] == "i" else 0)
     four = struct.unpack_from("<4f" if match[1] == "f" else "<4i", block, start)
