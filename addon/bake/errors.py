@@ -18,6 +18,11 @@ class BadArguments(KilnError):  # noqa: N818  (a sentence reads "raises BadArgum
     exit_code = 2
 
 
+def one_line(text: str) -> str:
+    """Return a library's message as part of a sentence: its lines joined, no full stop."""
+    return "; ".join(line.strip() for line in text.splitlines() if line.strip()).rstrip(".;")
+
+
 def unknown_name(what: str, name: str, known: Iterable[str]) -> BadArguments:
     """Return the refusal for a name that is not there, with the names that come close."""
     names = sorted(set(known))

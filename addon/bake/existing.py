@@ -9,6 +9,8 @@ from pathlib import Path
 
 from .errors import BadArguments
 from .files.metadata import Metadata, read_metadata
+from .files.oiio import oiio_path
+from .files.read import read_picture
 from .settings import Existing
 
 
@@ -20,11 +22,10 @@ def check_folder(folder: Path | None) -> None:
     """
     if folder is None:
         return
+    oiio_path(folder)
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        probe = folder / f".kiln-{os.getpid()}-probe"
-        probe.write_bytes(b"")
-        probe.unlink()
+        try_folder(folder)
     except OSError as failed:
         raise BadArguments(
             f"the output folder '{folder}' cannot be written ({failed.strerror}); "
@@ -32,14 +33,23 @@ def check_folder(folder: Path | None) -> None:
         ) from failed
 
 
-def check_not_input(outputs: Iterable[Path], inputs: Iterable[Path]) -> None:
+def try_folder(folder: Path) -> None:
+    """Make a file in a folder and remove it again. Errors: OSError where that cannot be done."""
+    probe = folder / f".kiln-{os.getpid()}-probe"
+    try:
+        probe.write_bytes(b"")
+    finally:
+        probe.unlink(missing_ok=True)
+
+
+def check_not_input(
+    outputs: Iterable[Path], inputs: Iterable[Path], choose: str = "--out or --name"
+) -> None:
     """Refuse to write over something that the bake reads. Errors: BadArguments naming it."""
-    read = {_identity(path) for path in inputs}
+    read = {mark for path in inputs for mark in _identities(path)}
     for output in outputs:
-        if _identity(output) in read:
-            raise BadArguments(
-                f"'{output}' is also an input of this bake; choose another --out or --name"
-            )
+        if not read.isdisjoint(_identities(output)):
+            raise BadArguments(f"'{output}' is also an input of this bake; choose another {choose}")
 
 
 def check_free(path: Path, material: str, map: str, existing: Existing) -> None:
@@ -62,16 +72,31 @@ def check_free(path: Path, material: str, map: str, existing: Existing) -> None:
 
 
 def is_unchanged(path: Path, metadata: Metadata) -> Metadata | None:
-    """Return what a file says of itself where this Kiln made it from exactly this, else None."""
+    """Return what a file says of itself where this Kiln made it from exactly this, else None.
+
+    It is decoded too: a file that was cut short since still says what it was made from.
+    """
     if not path.is_file():
         return None
     found = read_metadata(path)
     # The range is measured while baking: it follows from the rest.
     if found is None or replace(found, range=None) != replace(metadata, range=None):
         return None
+    try:
+        read_picture(path)
+    except BadArguments:
+        return None
     return found
 
 
-def _identity(path: Path) -> str:
-    """Return what two paths to one file have in common, links and case-blind systems included."""
-    return os.path.normcase(os.path.realpath(path))
+def _identities(path: Path) -> set[object]:
+    """Return what two paths to one file have in common, links and case-blind systems included.
+
+    Hard links are one file under two names, and only the file system knows.
+    """
+    found: set[object] = {os.path.normcase(os.path.realpath(path))}
+    try:
+        there = path.stat()
+    except OSError:
+        return found
+    return found | {(there.st_dev, there.st_ino)} if there.st_ino else found

@@ -66,6 +66,18 @@ def test_no_two_materials_share_a_file_even_where_case_does_not_count(names: lis
     assert len({path.casefold() for path in paths}) == len(names)
 
 
+def test_two_materials_of_one_name_are_numbered_too() -> None:
+    paths = name_targets([target("Rock"), target("Rock")])
+    assert paths == ("Rock_roughness", "Rock_roughness_2")
+
+
+@pytest.mark.parametrize(
+    ("name", "safe"), [(" .x", "_x"), ("CON .txt", "_CON .txt"), ("a\udcffb", "a_b"), ("...", "_")]
+)
+def test_what_only_some_system_refuses_is_made_safe(name: str, safe: str) -> None:
+    assert safe_name(name) == safe
+
+
 def test_names_that_differ_only_in_what_was_replaced_are_numbered() -> None:
     paths = name_targets([target("a/b"), target("a:b"), target("A_B")])
     assert paths == ("a_b_roughness", "a_b_roughness_2", "A_B_roughness_3")
@@ -93,6 +105,10 @@ def test_a_template_that_gives_two_materials_one_name_is_refused_with_what_to_ad
         "{map}/",
         "{}",
         "{0}",
+        "./{map}",
+        "a//{map}",
+        "{frame:>300000000}{map}",
+        "{map:99999999999}",
     ],
 )
 def test_a_template_that_cannot_work_is_refused(template: str) -> None:

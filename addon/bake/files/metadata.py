@@ -11,7 +11,7 @@ import json
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
-from .oiio import load_oiio
+from .oiio import load_oiio, oiio_path
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +53,7 @@ class Metadata:
 
 def read_metadata(path: Path) -> Metadata | None:
     """Return what Kiln wrote into a file, or None where it is not a file of Kiln's."""
-    source = load_oiio().ImageInput.open(str(path))
+    source = load_oiio().ImageInput.open(oiio_path(path))
     if source is None:
         load_oiio().geterror()
         return None

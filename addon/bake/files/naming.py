@@ -16,9 +16,10 @@ FIELDS = ("material", "map", "size", "level", "frame")
 MAX_NAME_BYTES = 255
 """Longest file name of ext4 and APFS; NTFS counts UTF-16 units, so bytes are the safe side."""
 
-_UNSAFE = re.compile(r'[<>:"/\\|?*\x00-\x1f\x7f]')
-"""What Windows or POSIX refuse; source: Microsoft, "Naming Files, Paths, and Namespaces"."""
-_DEVICES = re.compile(r"(?i)^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(\.|$)")
+_UNSAFE = re.compile(r'[<>:"/\\|?*\x00-\x1f\x7f\ud800-\udfff]')
+"""What Windows or POSIX refuse; source: Microsoft, "Naming Files, Paths, and Namespaces". And what
+no UTF-8 says: lone surrogates, which stand for argument bytes that are none."""
+_DEVICES = re.compile(r"(?i)^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]) *(\.|$)")
 """Names that are devices on Windows whatever their ending; same source."""
 
 
@@ -46,9 +47,18 @@ def check_template(template: str) -> None:
     for _, field, spec, conversion in parts:
         if field is not None and (field not in FIELDS or conversion or "{" in (spec or "")):
             raise BadArguments(f"the name template knows {known}, not '{{{field}}}'")
+        if any(int(width) > MAX_NAME_BYTES for width in re.findall("[0-9]+", spec or "")):
+            raise BadArguments(
+                f"the name template '{template}' asks for a name of more than {MAX_NAME_BYTES} "
+                "characters; no file system holds one"
+            )
     folders = template.replace("\\", "/").split("/")
     if template.startswith(("/", "\\")) or ".." in folders or not folders[-1]:
-        raise BadArguments(f"the name template '{template}' must stay inside the output folder")
+        raise BadArguments(
+            f"the name template '{template}' must name a file inside the output folder"
+        )
+    if "" in folders or "." in folders:
+        raise BadArguments(f"the name template '{template}' has a folder without a name in it")
 
 
 def fill_template(template: str, target: Target) -> str:
@@ -76,14 +86,13 @@ def safe_name(name: str, max_bytes: int = MAX_NAME_BYTES) -> str:
     A name that is too long is cut and ends in a digest of the whole, so that two long names that
     begin alike stay apart.
     """
-    safe = _UNSAFE.sub("_", unicodedata.normalize("NFC", name)).rstrip(". ")
+    safe = _UNSAFE.sub("_", unicodedata.normalize("NFC", name)).rstrip(". ").lstrip(" ") or "_"
     if safe.startswith("."):
         safe = "_" + safe[1:]
-    safe = safe.lstrip(" ") or "_"
     if _DEVICES.match(safe):
         safe = "_" + safe
     if len(safe.encode()) > max_bytes:
-        digest = "_" + hashlib.sha256(name.encode()).hexdigest()[:8]
+        digest = "_" + hashlib.sha256(name.encode(errors="surrogatepass")).hexdigest()[:8]
         cut = safe.encode()[: max_bytes - len(digest)].decode(errors="ignore")
         safe = cut.rstrip(". ") + digest
     return safe
@@ -96,7 +105,8 @@ def name_targets(
 
     Fields are made safe before they are filled in, so a material called ``rock/wall`` makes no
     folder while a template ``{material}/{map}`` does. Two materials whose names only differ in what
-    was replaced, or in case, get ``_2``, ``_3`` in the order given.
+    was replaced, or in case, get ``_2``, ``_3`` in the order given, and so do two of one name: the
+    file's own and one of a library.
     Errors: BadArguments where the template itself gives two targets one name.
     """
     check_template(template)
@@ -104,7 +114,7 @@ def name_targets(
     for target in targets:
         filled = fill_template(template, target)
         other = raw.setdefault(filled, target)
-        if other is not target:
+        if other != target:
             missing = "{map}" if other.map != target.map else "{material}"
             raise BadArguments(
                 f"the name template '{template}' gives {other.map} of '{other.material}' and "

@@ -8,7 +8,7 @@ from functools import lru_cache
 from pathlib import Path
 from types import ModuleType
 
-from ..errors import KilnError
+from ..errors import BadArguments, KilnError
 
 
 @lru_cache(maxsize=1)
@@ -38,6 +38,17 @@ def load_oiio() -> ModuleType:
         f"'{sys.executable} -m pip install OpenImageIO', or on Debian the package "
         f"python3-openimageio ({reason})"
     ) from reason
+
+
+def oiio_path(path: Path) -> str:
+    """Return a path as OpenImageIO takes it. Errors: BadArguments where it is no text in UTF-8."""
+    text = str(path)
+    try:
+        text.encode()
+    except UnicodeEncodeError as stray:
+        shown = text.encode("utf-8", "backslashreplace").decode()
+        raise BadArguments(f"the path '{shown}' is not UTF-8; rename it") from stray
+    return text
 
 
 def bundled_folders() -> list[Path]:

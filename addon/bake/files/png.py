@@ -19,13 +19,23 @@ PERCEPTUAL = b"\x00"
 
 
 def read_chunks(png: bytes) -> Iterator[tuple[bytes, bytes]]:
-    """Yield (type, data) of a PNG's chunks. Errors: ValueError where it is not a PNG."""
+    """Yield (type, data) of a PNG's chunks, to its end.
+
+    Errors: ValueError where it is not a PNG, or not a whole one. Every file that OpenImageIO wrote
+    is asked: on a full disk its PNG writer stops in the middle and says that all went well.
+    """
     if not png.startswith(SIGNATURE):
         raise ValueError("not a PNG file")
-    at = len(SIGNATURE)
-    while at < len(png):
+    at, kind = len(SIGNATURE), b""
+    while kind != b"IEND":
+        if at + 12 > len(png):
+            raise ValueError("the file ends before its last chunk")
         length, kind = struct.unpack_from(">I4s", png, at)
-        yield kind, png[at + 8 : at + 8 + length]
+        data = png[at + 8 : at + 8 + length]
+        told = png[at + 8 + length : at + 12 + length]
+        if told != struct.pack(">I", zlib.crc32(data, zlib.crc32(kind))):
+            raise ValueError("a chunk is not whole")
+        yield kind, data
         at += 12 + length
 
 

@@ -9,8 +9,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ..errors import BadArguments
-from .oiio import load_oiio
+from ...device.capture import captured_output
+from ..errors import BadArguments, one_line
+from .oiio import load_oiio, oiio_path
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,17 +35,23 @@ def read_picture(path: Path) -> Picture:
     config = oiio.ImageSpec()
     # Keep what the file holds: otherwise OpenImageIO multiplies colour by alpha while reading.
     config.attribute("oiio:UnassociatedAlpha", 1)
-    source = oiio.ImageInput.open(str(path), config)
+    source = oiio.ImageInput.open(oiio_path(path), config)
     if source is None:
-        raise BadArguments(f"'{path}' is not an image that OpenImageIO reads: {oiio.geterror()}")
+        raise BadArguments(f"'{path}' is not an image that OpenImageIO reads: {_why(oiio)}")
     try:
         spec = source.spec()
         is_byte = str(spec.format) == "uint8"
         read_type = oiio.UINT8 if is_byte else oiio.FLOAT
-        pixels = source.read_image(0, 0, 0, min(spec.nchannels, 4), read_type)
+        with captured_output():  # libpng complains on its own, beside what it reports
+            pixels = source.read_image(0, 0, 0, min(spec.nchannels, 4), read_type)
         if pixels is None:
-            raise BadArguments(f"'{path}' cannot be decoded: {source.geterror()}")
+            raise BadArguments(f"'{path}' cannot be decoded: {_why(source)}")
     finally:
         source.close()
     pixels = np.asarray(pixels).reshape(spec.height, spec.width, -1)
     return Picture(np.ascontiguousarray(pixels[::-1]))
+
+
+def _why(source: Any) -> str:
+    """Return the first of OpenImageIO's complaints; the others say the same in other words."""
+    return one_line(str(source.geterror()).partition("\n")[0])

@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ...plan.types import Transfer
-from ..errors import KilnError
+from ..errors import KilnError, one_line
 from .format import FileFormat
 from .metadata import Metadata
 from .oiio import load_oiio
@@ -76,14 +76,21 @@ def encode_image(
     uint8 and uint16 are integer codes as stored, float16 and float32 are values.
     Errors: KilnError where OpenImageIO cannot encode it.
     """
-    # OpenImageIO's Python module writes to files only, so there is one for a moment.
-    with tempfile.TemporaryDirectory(prefix="kiln-") as scratch:
-        part = Path(scratch) / f"image{format.extension}"
-        _write_pixels(part, pixels, format, transfer, metadata)
-        data = part.read_bytes()
-    if format is FileFormat.PNG:
-        texts = [("Software", metadata.software), ("Description", metadata.text())]
-        data = with_declared_chunks(data, srgb=transfer is Transfer.COLOR, texts=texts)
+    try:
+        # OpenImageIO's Python module writes to files only, so there is one for a moment.
+        with tempfile.TemporaryDirectory(prefix="kiln-", ignore_cleanup_errors=True) as scratch:
+            part = Path(scratch) / f"image{format.extension}"
+            _write_pixels(part, pixels, format, transfer, metadata)
+            data = part.read_bytes()
+        if format is FileFormat.PNG:
+            texts = [("Software", metadata.software), ("Description", metadata.text())]
+            data = with_declared_chunks(data, srgb=transfer is Transfer.COLOR, texts=texts)
+    except (OSError, ValueError) as failed:
+        why = failed.strerror if isinstance(failed, OSError) else failed
+        raise KilnError(
+            f"a {format.value} cannot be made in the temporary folder ({why}); "
+            "is its disk full? TMPDIR names another"
+        ) from failed
     return EncodedImage(data, format.extension, hashlib.sha256(data).hexdigest())
 
 
@@ -120,6 +127,7 @@ def _write_pixels(
     error = "" if done else out.geterror()
     closed = out.close()
     if not (done and closed):
+        why = one_line(error or out.geterror()) or "no reason was given"
         raise KilnError(
-            f"the {format.value} of {width}x{height} texels failed: {error or out.geterror()}"
+            f"the {format.value} of {width}x{height} texels failed in the temporary folder: {why}"
         )

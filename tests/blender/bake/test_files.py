@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import struct
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -254,3 +255,30 @@ def test_a_picture_reads_back_as_written(tmp_path: Path, format: FileFormat, dep
     )
     assert read.dtype == (np.uint8 if depth == 8 else np.float32)
     assert np.allclose(read, expected, atol=FLOAT_ROUNDING)
+
+
+@pytest.mark.parametrize("kept", [0, 20, 400, -20, -4])
+def test_a_file_that_a_full_disk_cut_short_is_not_taken_for_whole(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kept: int
+) -> None:
+    from addon.bake.files import write as writing
+
+    real = writing._write_pixels
+
+    def cut(path: Path, *arguments: Any) -> None:
+        real(path, *arguments)
+        path.write_bytes(path.read_bytes()[:kept])
+
+    monkeypatch.setattr(writing, "_write_pixels", cut)
+    values = np.random.default_rng(3).random((32, 32, 3)).astype(np.float32)
+    with pytest.raises(KilnError, match="temporary folder"):
+        write(tmp_path, values, FileFormat.PNG, 8)
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_temporary_folder_that_cannot_be_made_is_one_sentence(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path / "gone"))
+    with pytest.raises(KilnError, match="TMPDIR names another"):
+        write(tmp_path, np.zeros((2, 2, 1), dtype=np.float32), FileFormat.OPEN_EXR, 16)
