@@ -75,8 +75,11 @@ def put_packed(
 def put_file(
     name: str, path: Path, transfer: Transfer, *, material: str, map: str, is_float: bool
 ) -> bpy.types.Image:
-    """Return the datablock that shows a file on disk, the same one every time."""
-    image = find_datablock(name)
+    """Return the datablock that shows a file on disk, the same one every time.
+
+    An image of the user's that has the name already is left alone: Blender then numbers ours.
+    """
+    image = _shower(name, path, f"{material}:{map}")
     if image is None:
         image = bpy.data.images.load(str(path))
         image.name = name
@@ -88,6 +91,18 @@ def put_file(
     image[OWNED] = f"{material}:{map}"
     image.reload()
     return image
+
+
+def _shower(name: str, path: Path, owned: str) -> bpy.types.Image | None:
+    """Return the image that shows a map's file, or may: ours by name, or whichever reads it."""
+    image = find_datablock(name)
+    if image is not None and image.get(OWNED) == owned:
+        return image
+    for image in bpy.data.images:
+        own = image.library is None and image.source == "FILE" and image.packed_file is None
+        if own and image.filepath and Path(bpy.path.abspath(image.filepath)) == path:
+            return image
+    return None
 
 
 def relative(path: Path) -> str:

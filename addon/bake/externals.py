@@ -74,10 +74,15 @@ def table_pixels(rows: Sequence[Sequence[Sequence[float]]]) -> ExternalPixels:
 
 def input_files(refs: Iterable[ImageRef]) -> list[Path]:
     """Return the files on disk that these images are read from."""
-    found = [
-        Path(bpy.path.abspath(ref.filepath)) for ref in refs if ref.filepath and not ref.is_packed
-    ]
+    found = [_file_of(ref) for ref in refs if ref.filepath and not ref.is_packed]
     return [path for path in found if path.is_file()]
+
+
+def _file_of(ref: ImageRef) -> Path:
+    """Return where an image's file is; // is the folder of the .blend that the image stands in."""
+    library = next((lib for lib in bpy.data.libraries if lib.filepath == ref.library), None)
+    path = str(bpy.path.abspath(ref.filepath, library=library))
+    return Path(path.replace("<UDIM>", "1001"))  # of tiles only the first is read
 
 
 def gather_externals(

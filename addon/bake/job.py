@@ -43,7 +43,7 @@ def bake_job(
     check_folder(settings.folder)
     frame = bpy.context.scene.frame_current if settings.frame is None else settings.frame
     with report.timed("snapshot"):
-        models = snapshot_materials(materials, frame)
+        models = snapshot_materials(materials, frame, report)
     works: list[BakeWork] = []
     for index, model in enumerate(models):
         yield Progress("compile", model.name, 0.1 * index / len(models))

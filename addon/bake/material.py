@@ -6,16 +6,19 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 
+from ..device.capture import captured_output
 from ..frontends.shader.compile import Compiled, compile_material
 from ..frontends.shader.maps import MAPS
 from ..frontends.shader.model import MaterialModel
 from ..frontends.shader.snapshot import material_model
 from ..library.catalog import KernelCatalog
+from ..plan.problem import Problem, Severity
 from ..plan.types import Encoding
 from .constants import with_constants
+from .errors import BadArguments
 from .externals import gather_externals, input_files
 from .report import BakeReport, Constant
-from .selection import MaterialHandle
+from .selection import MaterialHandle, missing_library
 from .settings import BakeSettings
 from .work import BakeWork, OutputTarget
 
@@ -25,9 +28,27 @@ WIDE = frozenset({"height"})
 """Maps whose steps show at 8 bits: an integer file holds 16 unless told otherwise (CASES C20)."""
 
 
-def snapshot_materials(handles: Sequence[MaterialHandle], frame: float) -> list[MaterialModel]:
-    """Return the materials as they stand at a frame, all read in one go."""
-    return [material_model(handle.find(), frame) for handle in handles]
+def snapshot_materials(
+    handles: Sequence[MaterialHandle], frame: float, report: BakeReport | None = None
+) -> list[MaterialModel]:
+    """Return the materials as they stand at a frame, all read in one go.
+
+    One whose library is missing is only a placeholder of Blender's: a problem of the report, where
+    there is one, else an error. Errors: BadArguments, KilnError.
+    """
+    models = []
+    for handle in handles:
+        material = handle.find()
+        if not material.is_missing:
+            with captured_output():  # Blender prints a traceback for a driver; we tell of it
+                models.append(material_model(material, frame))
+            continue
+        message = missing_library(material)
+        if report is None:
+            raise BadArguments(f"'{material.name}': {message}")
+        problem = Problem(Severity.REFUSAL, "missing-library", material.name, message)
+        report.problems.append(problem)
+    return models
 
 
 def compiled_work(
@@ -58,6 +79,7 @@ def compiled_work(
         outputs,
         partial(gather_externals, made.pictures, made.tables),
         tuple(input_files(made.pictures.values())),
+        frozenset(ref.name for ref in made.pictures.values() if not ref.library),
     )
 
 

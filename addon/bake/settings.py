@@ -16,6 +16,8 @@ from .files.naming import DEFAULT_TEMPLATE
 DEFAULT_BASE = Extent(1024, 1024)
 MAX_LEVEL = 16
 """Powers of two beyond which a level is a slip of the finger."""
+MAX_FRAME = 1048574
+"""Last frame, and with a minus the first, that Blender goes to: MAXFRAME in DNA_scene_types.h."""
 MAX_SIDE = 32768
 """Largest texture side of any GPU's driver today; what the one at hand holds is checked by it."""
 
@@ -94,6 +96,8 @@ class BakeSettings:
         self.format.depth_for(self.depth)
         if not -MAX_LEVEL <= self.level <= MAX_LEVEL:
             raise BadArguments(f"level {self.level} is not between {-MAX_LEVEL} and {MAX_LEVEL}")
+        if self.frame is not None and abs(self.frame) > MAX_FRAME:
+            raise BadArguments(f"frame {self.frame} is not between {-MAX_FRAME} and {MAX_FRAME}")
         largest = max(self.extent.width, self.extent.height)
         if largest > MAX_SIDE:
             raise BadArguments(
@@ -112,19 +116,26 @@ class BakeSettings:
         return replace(self, **given)
 
 
-def scene_settings(group: Any, blend_folder: Path | None) -> BakeSettings:
+def scene_settings(
+    group: Any, blend_folder: Path | None, maps: tuple[str, ...] | None = None
+) -> BakeSettings:
     """Return what a scene's ``kiln`` property group says.
 
     ``group`` is None where Kiln is not registered: then the defaults. A depth that nobody set stays
-    unset, so that a height keeps its 16 bits. ``//`` is the folder of the .blend.
+    unset, so that a height keeps its 16 bits. ``//`` is the folder of the .blend, and so is a path
+    that starts nowhere. ``maps`` are those that a flag names, which then count.
+    Errors: BadArguments for no map at all.
     """
     folder = blend_folder / "textures" if blend_folder is not None else None
     if group is None:
         return BakeSettings(folder=folder)
-    if group.folder.startswith("//"):
-        folder = blend_folder / group.folder[2:] if blend_folder is not None else None
-    elif group.folder:
+    if maps is None and not (group.auto or group.maps):
+        raise BadArguments("no map is chosen; tick one, or 'What Varies'")
+    if group.folder and Path(group.folder).is_absolute() and not group.folder.startswith("//"):
         folder = Path(group.folder)
+    elif group.folder:
+        # Without // too: where Blender was started is no place that anybody means.
+        folder = blend_folder / group.folder.lstrip("/") if blend_folder is not None else None
     return BakeSettings(
         maps=() if group.auto else tuple(sorted(group.maps)),
         base=Extent(*group.size),

@@ -7,6 +7,7 @@ from dataclasses import replace
 from pathlib import Path, PurePosixPath
 
 from .datablocks import check_datablock, datablock_name
+from .errors import BadArguments
 from .existing import check_free, check_not_input
 from .files.naming import Target, name_targets
 from .settings import BakeSettings, Existing
@@ -53,5 +54,16 @@ def check_targets(
             if target.path is not None:
                 check_free(target.path, work.material, target.map, settings.existing)
             if target.datablock is not None:
+                check_not_read(target.datablock, works)
                 overwrite = settings.existing is Existing.OVERWRITE
                 check_datablock(target.datablock, work.material, target.map, overwrite=overwrite)
+
+
+def check_not_read(datablock: str, works: Iterable[BakeWork]) -> None:
+    """Refuse to pack a bake into an image that a bake reads. Errors: BadArguments naming it."""
+    for work in works:
+        if datablock in work.images:
+            raise BadArguments(
+                f"the image '{datablock}' of the .blend is also an input of '{work.name}'; "
+                "choose another --name"
+            )

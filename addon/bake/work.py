@@ -48,3 +48,5 @@ class BakeWork:
     """Reads the externals' pixels; called when its turn comes."""
     inputs: tuple[Path, ...] = ()
     """Files it reads: what no output may be written over."""
+    images: frozenset[str] = frozenset()
+    """Names of the .blend's own images it reads: what no output may be packed into."""

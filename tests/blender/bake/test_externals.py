@@ -155,6 +155,21 @@ def test_files_that_are_read_are_inputs_and_packed_ones_are_not(tmp_path: Path) 
     assert input_files([ref(image)]) == []
 
 
+def test_a_linked_images_file_is_looked_for_beside_its_library(tmp_path: Path) -> None:
+    (tmp_path / "sub").mkdir()
+    Image.new("RGB", (4, 4)).save(tmp_path / "sub" / "brick.png")
+    image = bpy.data.images.load(str(tmp_path / "sub" / "brick.png"))
+    image.use_fake_user, image.filepath = True, "//brick.png"
+    bpy.ops.wm.save_as_mainfile(filepath=str(tmp_path / "sub" / "library.blend"))
+    bpy.ops.wm.read_factory_settings(use_empty=True)
+    bpy.ops.wm.save_as_mainfile(filepath=str(tmp_path / "user.blend"))
+    library = str(tmp_path / "sub" / "library.blend")
+    with bpy.data.libraries.load(library, link=True) as (_, wanted):
+        wanted.images = ["brick.png"]
+    linked = ref(wanted.images[0])
+    assert [path.resolve() for path in input_files([linked])] == [tmp_path / "sub" / "brick.png"]
+
+
 @pytest.mark.parametrize(
     ("given", "channels", "expected"),
     [
