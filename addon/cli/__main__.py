@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 import sys
 from importlib import import_module
 from pathlib import Path
@@ -11,9 +12,15 @@ from .terminal import Terminal
 
 
 def split_file(arguments: list[str]) -> tuple[Path | None, list[str]]:
-    """Return the .blend named first, if one is, and the rest for the parser."""
-    if arguments and arguments[0] not in COMMANDS and not arguments[0].startswith("-"):
-        return Path(arguments[0]), arguments[1:]
+    """Return the .blend named first, if one is, and the rest for the parser.
+
+    A word alone that is no file is a command misspelt, and the parser's to refuse.
+    """
+    if not arguments or arguments[0] in COMMANDS or arguments[0].startswith("-"):
+        return None, arguments
+    file = Path(arguments[0])
+    if file.suffix or file.exists() or (len(arguments) > 1 and arguments[1] in COMMANDS):
+        return file, arguments[1:]
     return None, arguments
 
 
@@ -48,6 +55,9 @@ def run(arguments: list[str]) -> int:
 
 
 if __name__ == "__main__":
+    if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
+        # Ctrl-C while Blender starts just ends it: half of an import is nothing to go on from.
+        signal.signal(signal.SIGINT, signal.SIG_DFL)
     code = run(sys.argv[1:])
     if "bpy" in sys.modules:
         from ..device.start import leave

@@ -9,10 +9,11 @@ from typing import Any
 import bpy
 
 from ..bake.engine import open_engine
-from ..bake.errors import BadArguments
+from ..bake.errors import BadArguments, KilnError
 from ..bake.job import bake_job
 from ..bake.selection import select_materials
-from ..bake.settings import BakeSettings, Existing, scene_settings
+from ..bake.settings import MAX_SIDE, BakeSettings, Existing, scene_settings
+from ..plan.problem import Problem, Severity
 from ..plan.types import TexturePlan
 from .blend import blend_folder, require_blend, save_blend, save_target
 from .output import check_text_target, write_text
@@ -38,7 +39,11 @@ def command(options: argparse.Namespace, terminal: Terminal) -> int:
         engine.close()
     if target is not None:
         with report.timed("save"):
-            save_blend(target)
+            try:
+                save_blend(target)
+            except KilnError as failed:
+                problem = Problem(Severity.REFUSAL, "not-saved", target.name, str(failed))
+                report.problems.append(problem)
     terminal.problems(report.problems)
     terminal.summary(report, settings.folder)
     if options.json is not None:
@@ -51,7 +56,7 @@ def bake_settings(options: argparse.Namespace, *, writes: bool = True) -> BakeSe
 
     ``writes`` is whether files or images will be. Errors: BadArguments.
     """
-    scene = scene_settings(scene_group(), blend_folder())
+    scene = scene_settings(scene_group(), blend_folder(), options.maps)
     settings = scene.with_flags(vars(options))
     out: Path | None = getattr(options, "out", None)
     pack = getattr(options, "pack", False)
@@ -73,6 +78,8 @@ def scene_group() -> Any:
 
 def level_for(settings: BakeSettings, width: int) -> int:
     """Return the level at which the base is ``width`` wide. Errors: BadArguments."""
+    if not 1 <= width <= MAX_SIDE:
+        raise BadArguments(f"--bake-width {width} is not between 1 and {MAX_SIDE}")
     try:
         return TexturePlan(settings.base).bake_level_for(width)
     except ValueError as refused:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 
 import bpy
 
-from ..bake.errors import BadArguments, KilnError
+from ..bake.errors import BadArguments, KilnError, one_line
+from ..bake.existing import check_not_input, try_folder
 from ..device.capture import captured_output
 
 
@@ -38,6 +38,14 @@ def require_blend() -> None:
         )
 
 
+def blend_files() -> list[Path]:
+    """Return the open .blend and every file that it uses: libraries, pictures, and the rest."""
+    if not bpy.data.filepath:
+        return []
+    used = bpy.utils.blend_paths(absolute=True, packed=False, local=False)
+    return [Path(bpy.data.filepath), *(Path(path) for path in used)]
+
+
 def save_target(save_as: Path | None, in_place: bool, upgrade: bool, overwrite: bool) -> Path:
     """Return where the .blend with the packed images goes, decided before anything is baked.
 
@@ -45,25 +53,39 @@ def save_target(save_as: Path | None, in_place: bool, upgrade: bool, overwrite: 
     a save would change without a word, or where another file would be lost.
     """
     current = Path(bpy.data.filepath)
-    if save_as is None and not in_place:
-        raise BadArguments(
-            "--pack needs --save-as FILE or --in-place, or the images are lost at the end"
-        )
-    target = current if save_as is None else save_as.resolve()
-    same = target.exists() and target.samefile(current)
-    if same:
+    if in_place:
         made, now = bpy.data.version[:2], bpy.app.version[:2]
         if made < now and not upgrade:
             raise BadArguments(
                 f"'{current.name}' was saved by Blender {made[0]}.{made[1]}; pass --upgrade-file "
                 f"to rewrite it as a file of {now[0]}.{now[1]}, or --save-as FILE to keep it"
             )
-    elif target.exists() and not overwrite:
-        raise BadArguments(f"'{target}' exists; choose another --save-as or pass --overwrite")
+        return _writable(current)
+    if save_as is None:
+        raise BadArguments(
+            "--pack needs --save-as FILE or --in-place, or the images are lost at the end"
+        )
+    target = save_as.absolute()
+    if target.exists() and target.samefile(current):
+        raise BadArguments(f"'{save_as}' is the open .blend itself; pass --in-place to rewrite it")
+    check_not_input([target], blend_files(), "--save-as")
     if target.suffix != ".blend":
         raise BadArguments(f"'{target}' does not end in .blend")
-    if not os.access(target.parent, os.W_OK):
-        raise BadArguments(f"'{target.parent}' cannot be written; choose another --save-as")
+    if target.is_dir():
+        raise BadArguments(f"'{target}' is a folder; choose another --save-as")
+    if target.exists() and not overwrite:
+        raise BadArguments(f"'{target}' exists; choose another --save-as or pass --overwrite")
+    return _writable(target)
+
+
+def _writable(target: Path) -> Path:
+    """Return a path in a folder that can be written. Errors: BadArguments."""
+    try:
+        try_folder(target.parent)
+    except OSError as failed:
+        raise BadArguments(
+            f"'{target.parent}' cannot be written ({failed.strerror}); choose another --save-as"
+        ) from failed
     return target
 
 
@@ -77,7 +99,12 @@ def save_blend(target: Path) -> None:
                 filepath=str(target), copy=copy, compress=_is_compressed(), relative_remap=True
             )
     except RuntimeError as failed:
-        raise KilnError(f"'{target}' cannot be saved: {str(failed).strip()}") from failed
+        raise KilnError(f"'{target}' cannot be saved: {_reason(failed)}") from failed
+
+
+def _reason(failed: RuntimeError) -> str:
+    """Return what an operator reported, without the word that begins every report."""
+    return one_line(str(failed)).removeprefix("Error: ")
 
 
 def _is_compressed() -> bool:

@@ -13,7 +13,7 @@ from .terminal import Terminal
 
 def command(options: argparse.Namespace, terminal: Terminal) -> int:
     """Print every problem; exit code 1 for a refusal, or with --strict for a warning."""
-    check_text_target(options.json)
+    check_text_target(options.json, *([options.plan] if options.plan is not None else []))
     found = []
     count = 0
     for planned in asked_plans(options):

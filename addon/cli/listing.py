@@ -40,7 +40,8 @@ def _materials(terminal: Terminal, *, required: bool) -> None:
     for material in sorted(bpy.data.materials, key=lambda m: (not is_bakeable(m), m.name)):
         notes = []
         if material.library is not None:
-            notes.append(f"linked from {material.library.filepath}")
+            missing = ", which is missing" if material.is_missing else ""
+            notes.append(f"linked from {material.library.filepath}{missing}")
         if not is_bakeable(material):
             notes.append("grease pencil" if material.is_grease_pencil else "no node tree")
         elif material.users == 0:

@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import argparse
+import signal
+import threading
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from importlib import import_module
+from pathlib import Path
+from types import FrameType
+from typing import Any
 
-from ..bake.errors import KilnError
+from ..bake.errors import BadArguments, KilnError
 from ..device.errors import DeviceError
 from ..library.fault import KernelFileError
 from ..plan.problem import RefusedPlan
@@ -39,12 +44,34 @@ def main(arguments: Sequence[str], prog: str = "kiln", terminal: Terminal | None
     """Run one command on the open .blend and return the exit code."""
     terminal = terminal or Terminal()
     with refusals(terminal) as outcome:
-        options = parse(arguments, prog)
+        options = located(parse(arguments, prog))
         module = import_module(MODULES[options.command], __package__)
         command: Command = module.command
-        outcome.code = command(options, terminal)
+        with stoppable():
+            outcome.code = command(options, terminal)
     assert outcome.code is not None
     return outcome.code
+
+
+def located(options: argparse.Namespace) -> argparse.Namespace:
+    """Return the options with ``//`` at the start of a path as Blender means it everywhere.
+
+    It is the folder of the open .blend. Errors: BadArguments where no .blend is open.
+    """
+
+    def locate(value: Any) -> Any:
+        if isinstance(value, Path) and str(value).startswith("//"):
+            from .blend import blend_folder
+
+            folder = blend_folder()
+            if folder is None:
+                raise BadArguments(f"'{value}' is beside the .blend, and no .blend is open")
+            return folder / str(value).lstrip("/")
+        if isinstance(value, (list, tuple)):
+            return type(value)(locate(item) for item in value)
+        return value
+
+    return argparse.Namespace(**{name: locate(value) for name, value in vars(options).items()})
 
 
 @contextmanager
@@ -70,3 +97,30 @@ def refusals(terminal: Terminal) -> Iterator[Outcome]:
         outcome.code = 1
     except SystemExit as left:  # argparse, after --help
         outcome.code = left.code if isinstance(left.code, int) else 0
+
+
+@contextmanager
+def stoppable() -> Iterator[None]:
+    """Let every signal that asks a process to end stop a command as Ctrl-C does.
+
+    By default all but Ctrl-C end the process where it stands, and Blender has an answer of its own
+    to Ctrl-C: files would be left half made. A second signal does not disturb the tidying up.
+    """
+
+    def stop(number: int, _frame: FrameType | None) -> None:
+        for each in before:
+            signal.signal(each, signal.SIG_IGN)
+        raise KeyboardInterrupt
+
+    before: dict[signal.Signals, Any] = {}
+    if threading.current_thread() is threading.main_thread():
+        for name in ("SIGINT", "SIGTERM", "SIGHUP", "SIGBREAK"):
+            wanted = getattr(signal, name, None)
+            # nohup and a shell's & say that a signal is to be ignored.
+            if wanted is not None and signal.getsignal(wanted) is not signal.SIG_IGN:
+                before[wanted] = signal.signal(wanted, stop)
+    try:
+        yield
+    finally:
+        for each, handler in before.items():
+            signal.signal(each, signal.SIG_DFL if handler is None else handler)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from difflib import get_close_matches
 from pathlib import Path
 from typing import Any, NoReturn
@@ -33,7 +33,36 @@ def parse(arguments: Sequence[str], prog: str = "kiln") -> argparse.Namespace:
 
     Errors: BadArguments. ``--help`` prints and raises SystemExit(0), as argparse does.
     """
-    return make_parser(prog).parse_args(list(arguments))
+    options = make_parser(prog).parse_args(list(arguments))
+    if options.command in ("plan", "check") and options.plan is not None:
+        refuse_material_flags(options)
+    if options.command == "run":
+        refuse_repeats(name for name, _ in options.external)
+    return options
+
+
+def refuse_material_flags(options: argparse.Namespace) -> None:
+    """Refuse what says how materials are compiled beside a plan, which says it all itself.
+
+    Errors: BadArguments naming the flag.
+    """
+    for name, value in vars(options).items():
+        if name in ("command", "plan", "level", "json", "strict", "fuse") or value in (None, []):
+            continue
+        flag = {"base": "size"}.get(name, name).replace("_", "-")
+        raise BadArguments(
+            f"--{flag} is for materials, and '{options.plan}' is a plan; "
+            f"leave out --{flag}, or the plan"
+        )
+
+
+def refuse_repeats(names: Iterable[str]) -> None:
+    """Refuse an external image that is brought twice. Errors: BadArguments naming it."""
+    seen: set[str] = set()
+    for name in names:
+        if name in seen:
+            raise BadArguments(f"--external {name} is given twice; leave one out")
+        seen.add(name)
 
 
 def make_parser(prog: str = "kiln") -> argparse.ArgumentParser:
@@ -56,7 +85,7 @@ def make_parser(prog: str = "kiln") -> argparse.ArgumentParser:
     )
     _add_source(check)
     check.add_argument("--strict", action="store_true", help="exit with 1 where there is a warning")
-    check.add_argument("--json", type=Path, metavar="FILE", help="write the report as JSON")
+    check.add_argument("--json", type=file_path, metavar="FILE", help="write the report as JSON")
     listing = _command(
         commands, "list", "list a .blend's materials, and the maps and kernels there are"
     )
@@ -69,7 +98,7 @@ def make_parser(prog: str = "kiln") -> argparse.ArgumentParser:
     report = _command(
         commands, "report", "print version, backend, device, limits and start-up times"
     )
-    report.add_argument("--json", type=Path, metavar="FILE", help="write the report as JSON")
+    report.add_argument("--json", type=file_path, metavar="FILE", help="write the report as JSON")
     return parser
 
 
@@ -92,7 +121,7 @@ def _add_bake(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--pack", action="store_true", help="put the images into the .blend")
     save = parser.add_mutually_exclusive_group()
     save.add_argument(
-        "--save-as", type=Path, metavar="FILE", help="save the .blend with the images as FILE"
+        "--save-as", type=file_path, metavar="FILE", help="save the .blend with the images as FILE"
     )
     save.add_argument(
         "--in-place", action="store_true", help="save the .blend with the images over itself"
@@ -107,7 +136,7 @@ def _add_bake(parser: argparse.ArgumentParser) -> None:
 
 def _add_run(parser: argparse.ArgumentParser) -> None:
     """Add the flags of ``run``."""
-    parser.add_argument("plan", type=Path, metavar="PLAN.kiln", help="a plan in text form")
+    parser.add_argument("plan", type=file_path, metavar="PLAN.kiln", help="a plan in text form")
     parser.add_argument(
         "--external",
         type=named_file,
@@ -120,7 +149,7 @@ def _add_run(parser: argparse.ArgumentParser) -> None:
         "--level", type=int, help="powers of two away from the base: 1 half, -1 double"
     )
     parser.add_argument(
-        "--out", type=Path, metavar="DIR", required=True, help="folder for the files"
+        "--out", type=file_path, metavar="DIR", required=True, help="folder for the files"
     )
     parser.add_argument("--seed", type=int, help="replace the plan's seed")
     parser.add_argument(
@@ -134,7 +163,7 @@ def _add_source(parser: argparse.ArgumentParser) -> None:
     """Add what ``plan`` and ``check`` take: a plan's text form, or materials as for ``bake``."""
     parser.add_argument(
         "plan",
-        type=Path,
+        type=file_path,
         nargs="?",
         metavar="PLAN.kiln",
         help="a plan in text form (default: the materials)",
@@ -185,7 +214,7 @@ def _add_file_flags(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--depth", type=int, choices=(8, 16, 32), help="bits per channel")
     parser.add_argument("--dither", type=on_off, metavar="on|off", help="dither 8-bit colour maps")
-    parser.add_argument("--out", type=Path, metavar="DIR", help="folder for the files")
+    parser.add_argument("--out", type=file_path, metavar="DIR", help="folder for the files")
     fields = ", ".join(f"{{{field}}}" for field in FIELDS)
     parser.add_argument("--name", dest="template", type=template, help=f"file name from {fields}")
     parser.add_argument("--seed", type=int, help="what the dither is drawn from")
@@ -214,7 +243,7 @@ def _add_existing(parser: argparse.ArgumentParser) -> None:
 def _add_run_flags(parser: argparse.ArgumentParser) -> None:
     """Add what ``bake`` and ``run`` share about how they run and what they report."""
     _add_no_fuse(parser)
-    parser.add_argument("--json", type=Path, metavar="FILE", help="write the report as JSON")
+    parser.add_argument("--json", type=file_path, metavar="FILE", help="write the report as JSON")
 
 
 def _add_no_fuse(parser: argparse.ArgumentParser) -> None:
@@ -239,9 +268,11 @@ def map_list(text: str) -> tuple[str, ...]:
     names = [name.strip() for name in text.split(",") if name.strip()]
     if names == ["auto"]:
         return ()
+    if "auto" in names:
+        raise argparse.ArgumentTypeError("auto stands alone, or the maps are named")
     for name in names:
         if name not in MAPS:
-            close = get_close_matches(name, MAPS, n=1, cutoff=0.5)
+            close = get_close_matches(name.lower(), MAPS, n=1, cutoff=0.5)
             hint = (
                 f"did you mean '{close[0]}'?" if close else f"there are {', '.join(MAPS)}, or auto"
             )
@@ -282,4 +313,11 @@ def named_file(text: str) -> tuple[str, Path]:
     name, equals, path = text.partition("=")
     if not (name and equals and path):
         raise argparse.ArgumentTypeError(f"'{text}' is not NAME=FILE")
-    return name, Path(path)
+    return name, file_path(path)
+
+
+def file_path(text: str) -> Path:
+    """Return a path. An empty one, an unset variable's, would be the current folder unasked."""
+    if not text:
+        raise argparse.ArgumentTypeError("the path is empty; write . for the current folder")
+    return Path(text)

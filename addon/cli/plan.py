@@ -19,6 +19,6 @@ def command(options: argparse.Namespace, terminal: Terminal) -> int:
             terminal.say(f"# {name} is constant: {value}")
         if planned.cost:
             terminal.say(f"# {planned.cost}")
-        terminal.say(format_plan(planned.plan).rstrip("\n"))
+        terminal.show(format_plan(planned.plan).rstrip("\n"))
         terminal.problems(planned.problems)
     return 0

@@ -40,12 +40,15 @@ class Planned:
     @property
     def found(self) -> tuple[Problem, ...]:
         """Return every problem of the plan, after those that its material had."""
+        if self.constants and not self.plan.outputs:
+            return self.problems  # a material all of numbers has nothing that could be refused
         return (*self.problems, *check(self.baked, self.catalog, Limits(fused=self.fused)))
 
     @property
     def cost(self) -> str:
         """Return how many regions a bake runs, in how much memory; '' where it is refused."""
-        if any(problem.severity is Severity.REFUSAL for problem in self.found):
+        refused = any(problem.severity is Severity.REFUSAL for problem in self.found)
+        if refused or not self.plan.outputs:
             return ""
         plan = self.baked
         regions = fuse(plan, self.catalog, enabled=self.fused)
@@ -67,7 +70,7 @@ def asked_plans(options: argparse.Namespace) -> Iterator[Planned]:
 def read_plan(path: Path, catalog: KernelCatalog) -> TexturePlan:
     """Return the plan in a text file. Errors: BadArguments naming the line."""
     try:
-        text = path.read_text(encoding="utf-8")
+        text = path.read_text(encoding="utf-8-sig")
     except FileNotFoundError:
         raise BadArguments(f"there is no file '{path}'") from None
     except (OSError, UnicodeDecodeError) as failed:

@@ -14,12 +14,13 @@ from ..bake.files.oiio import load_oiio
 from ..bake.version import kiln_version
 from ..device.start import open_device
 from ..library.catalog import load_catalog
-from .output import write_text
+from .output import check_text_target, write_text
 from .terminal import Terminal
 
 
 def command(options: argparse.Namespace, terminal: Terminal) -> int:
     """Print the report."""
+    check_text_target(options.json)
     facts: dict[str, Any] = {
         "kiln": kiln_version(),
         "blender": bpy.app.version_string,

@@ -24,7 +24,7 @@ def command(options: argparse.Namespace, terminal: Terminal) -> int:
     if options.seed is not None:
         plan = replace(plan, seed=options.seed)
     settings = BakeSettings().with_flags(vars(options) | {"folder": options.out.resolve()})
-    check_text_target(options.json)
+    check_text_target(options.json, options.plan, *dict(options.external).values())
     work = plan_work(
         options.plan, plan, dict(options.external), options.format, options.out.resolve()
     )

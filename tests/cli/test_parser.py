@@ -90,6 +90,9 @@ def test_a_flag_sets_its_setting_and_no_other(flags: list[str], field: str, valu
         ["--mat", "Rock"],
         ["--frame", "one"],
         ["stray"],
+        ["--maps", "auto,normal"],
+        ["--out", ""],
+        ["--json", ""],
     ],
 )
 def test_what_contradicts_itself_or_is_unknown_is_one_sentence(flags: list[str]) -> None:
@@ -121,6 +124,42 @@ def test_every_command_has_help(command: str, capsys: pytest.CaptureFixture[str]
         parse([command, "--help"])
     assert left.value.code == 0
     assert f"kiln {command}" in capsys.readouterr().out
+
+
+def test_a_picture_that_is_brought_twice_is_refused() -> None:
+    with pytest.raises(BadArguments, match="--external in is given twice"):
+        parse(["run", "a.kiln", "--external", "in=b.png", "--external", "in=c.png", "--out", "o"])
+
+
+@pytest.mark.parametrize("command", ["plan", "check"])
+@pytest.mark.parametrize(
+    "flags",
+    [
+        ["--material", "Rock"],
+        ["--maps", "normal"],
+        ["--size", "8"],
+        ["--bake-width", "8"],
+        ["--depth", "8"],
+        ["--dither", "off"],
+        ["--seed", "0"],
+        ["--frame", "0"],
+    ],
+)
+def test_what_says_how_materials_are_compiled_is_refused_beside_a_plan(
+    command: str, flags: list[str]
+) -> None:
+    with pytest.raises(BadArguments, match=flags[0]):
+        parse([command, "a.kiln", *flags])
+    assert parse([command, *flags]).plan is None
+    assert parse([command, "a.kiln", "--level", "1", "--no-fuse"]).level == 1
+
+
+def test_a_misspelt_command_is_refused_as_one_and_not_taken_for_a_file() -> None:
+    file, rest = split_file(["bak", "--out", "o"])
+    assert file is None
+    with pytest.raises(BadArguments, match="'bak'"):
+        parse(rest)
+    assert split_file(["no_ending", "bake"]) == (Path("no_ending"), ["bake"])
 
 
 def test_the_blend_stands_before_the_command_or_not_at_all() -> None:
