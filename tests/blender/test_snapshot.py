@@ -149,6 +149,19 @@ def test_a_driver_that_needs_scripts_is_a_problem_with_its_nodes_name(material):
     assert model.tree.nodes["D"].outputs[0].value == 0.0, "what Blender and Cycles use"
 
 
+def test_a_nan_is_a_problem_with_its_nodes_name_and_read_as_0(material):
+    nan = float("nan")
+    add(material, "ShaderNodeValue", "V").outputs[0].default_value = nan
+    add(material, "ShaderNodeRGB", "C").outputs[0].default_value = (0.5, nan, 0.25, 1.0)
+    model = material_model(material)
+    assert sorted((code, origin) for code, origin, _ in model.problems) == [
+        ("not-a-number", "C"),
+        ("not-a-number", "V"),
+    ]
+    assert model.tree.nodes["V"].outputs[0].value == 0.0
+    assert model.tree.nodes["C"].outputs[0].value == (0.5, 0.0, 0.25, 1.0)
+
+
 def test_a_driven_material_agrees_with_cycles_at_its_frame(catalog, bake_plan):
     def build(tree):
         noise = tree.nodes.new("ShaderNodeTexNoise")

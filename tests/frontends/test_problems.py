@@ -187,6 +187,20 @@ def test_what_the_snapshot_found_is_said_where_it_matters(compiled, origin, told
     assert bool(made.approximate) is (origin == "Checker")
 
 
+@pytest.mark.parametrize("read", [True, False])
+def test_what_is_wrong_with_a_group_nodes_own_number_is_said_where_it_is_read(compiled, read):
+    inside = tree(
+        [entry(socket("In", C)), exit_(socket("Out", C))],
+        *(["In.In > Out.Out"] if read else []),
+        name="G",
+    )
+    outer = group("Outer", inside, [socket("In", C, (0.5,) * 4)], [socket("Out", C)])
+    model = material([outer, emission()], "Outer.Out > Emission.Color", LIT)
+    made = compiled(replace(model, problems=(("driver-not-evaluated", "Outer", "why"),)))
+    assert codes(made) == (["driver-not-evaluated"] if read else [])
+    assert made.approximate == ({"emission": ("Outer",)} if read else {})
+
+
 def test_a_problem_inside_a_group_names_the_whole_path(compiled):
     inside = tree(
         [entry(), strange(), exit_(socket("Out", C))], "Strange.Color > Out.Out", name="G"

@@ -121,7 +121,9 @@ def _channels(walk: Walk) -> tuple[dict[str, Signal], frozenset[str]]:
     output = scope.tree.nodes.get(scope.tree.active_output)
     if output is None:
         walk.warn(
-            "no-output", walk.model.name, "it has no Material Output; maps are their defaults"
+            "no-output",
+            walk.model.name,
+            "no Material Output of it is for Cycles; maps are their defaults",
         )
         return {}, frozenset()
     closure = Closure()

@@ -51,7 +51,8 @@ EVERYWHERE: Final[dict[str, str]] = {
     "recursive-group": "a group that contains itself: what it feeds is as if unlinked",
     "driver-not-evaluated": "a driver that Blender could not evaluate: Blender uses 0, and so does "
     "the bake",
-    "no-output": "a material without a Material Output: maps are their defaults",
+    "not-a-number": "a socket that holds a NaN, which a script or a driver gave: 0 is used",
+    "no-output": "a material without a Material Output for Cycles: maps are their defaults",
     "texture-mapping": "a texture whose hidden mapping swaps axes: the swap is left out",
 }
 """What can be said of any node, by the code of the warning."""

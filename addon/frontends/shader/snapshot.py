@@ -12,7 +12,7 @@ import mathutils
 from ...plan.types import IDENTITY
 from .evaluated import broken_drivers, evaluated_at
 from .model import Link, MaterialModel, Node, Socket, SocketType, Tree, WorkingSpace
-from .snapshot_node import node_model, socket_model
+from .snapshot_node import finite, node_model, socket_model
 
 OUTPUT = "ShaderNodeOutputMaterial"
 
@@ -75,7 +75,11 @@ class _Reader:
             self.problems.append(("driver-not-evaluated", "/".join((*path, name)), message))
         nodes = {}
         for node in tree.nodes:
-            nodes[node.name] = node_model(node, self._group(node, path))
+            read, lost = finite(node_model(node, self._group(node, path)))
+            nodes[node.name] = read
+            for name in lost:
+                message = f"'{name}' is not a number (NaN); 0 is used"
+                self.problems.append(("not-a-number", "/".join((*path, node.name)), message))
         links = [
             Link(
                 link.from_node.name,

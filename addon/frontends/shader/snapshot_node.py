@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from math import isnan
 from typing import Any
 
 import bpy
@@ -50,6 +52,28 @@ def node_model(node: bpy.types.Node, group: Tree | None) -> Node:
         table=table,
         table_domain=domain,
     )
+
+
+def finite(node: Node) -> tuple[Node, tuple[str, ...]]:
+    """Return a node without NaNs in its sockets, and the sockets that had them.
+
+    Blender keeps a NaN that a script or a driver gave; infinities it stops at the largest float.
+    """
+    lost: list[str] = []
+
+    def cleaned(socket: Socket) -> Socket:
+        value = socket.value
+        if isinstance(value, float) and isnan(value):
+            value = 0.0
+        elif isinstance(value, tuple) and any(map(isnan, value)):
+            value = tuple(0.0 if isnan(number) else number for number in value)
+        else:
+            return socket
+        lost.append(socket.name)
+        return replace(socket, value=value)
+
+    inputs, outputs = tuple(map(cleaned, node.inputs)), tuple(map(cleaned, node.outputs))
+    return (replace(node, inputs=inputs, outputs=outputs) if lost else node), tuple(lost)
 
 
 def socket_model(socket: Any, idname: str) -> Socket:

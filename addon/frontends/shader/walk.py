@@ -85,9 +85,11 @@ class Walk:
         """Return what a source gives, before the conversions on the way to who asked."""
         if found.node is None:
             number = literal(found.type, found.value)
-            if found.approximation:
-                return replace(number, approximations=frozenset({found.approximation}))
-            return number
+            lost = {found.approximation} if found.approximation else set()
+            # A rule tells what is wrong with its own node; a group's or a reroute's has none.
+            if found.fixed and self.told(found.owner):
+                lost.add(found.owner)
+            return replace(number, approximations=frozenset(lost))
         outputs = self.outputs(found.scope, found.node, shift)
         given = outputs.get(found.socket)
         if given is None:
@@ -146,11 +148,17 @@ class Walk:
             )
             return told
         call = PlacedNode(self, scope, node, shift)
-        for code, where, message in self.model.problems:
-            if where == call.origin:
-                call.warn(code, message)
+        for code, message in self.told(call.origin):
+            call.warn(code, message)
         given = rule(call)
         return {name: call.marked(signal) for name, signal in given.items()}
+
+    def told(self, origin: str) -> list[tuple[str, str]]:
+        """Warn of what was found wrong with a node while it was read; return it again."""
+        found = [(code, message) for code, at, message in self.model.problems if at == origin]
+        for code, message in found:
+            self.warn(code, origin, message)
+        return found
 
     def _defaults(self, scope: Scope, node: Node) -> dict[str, Signal | Closure]:
         """Return a node's outputs where it cannot be evaluated: their own values, or 0."""

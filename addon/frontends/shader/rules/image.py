@@ -14,6 +14,7 @@ _LINEAR = frozenset({"Linear Rec.709", "Linear", "Linear BT.709", "scene_linear"
 _REC709_LUMINANCE = 0.2126
 _WRAPS = {"REPEAT": "repeat", "EXTEND": "clamp", "CLIP": "clip", "MIRROR": "mirror"}
 _INTERPOLATIONS = {"Closest": "closest", "Linear": "linear", "Cubic": "cubic", "Smart": "cubic"}
+_ANIMATED = {"SEQUENCE": "sequence", "MOVIE": "movie"}
 _ALPHA_POWERS = {-1: "inverse", 0: "none", 1: "once", 2: "twice"}
 
 
@@ -27,6 +28,7 @@ _ALPHA_POWERS = {-1: "inverse", 0: "none", 1: "once", 2: "twice"}
         "image-missing": "so is one whose image cannot be read",
         "image-projection": "Box, Sphere and Tube are baked as Flat",
         "image-tiled": "of UDIM tiles only the first is used",
+        "image-animated": "of a sequence or movie only the frame that Blender holds is used",
         "image-colorspace": "bytes of any other colour space are taken for sRGB",
         "image-working-space": "a picture is not converted where the file's working space is not "
         "Rec.709",
@@ -100,7 +102,11 @@ def _warn_missing(call: NodeCall, image: ImageRef | None) -> None:
         call.warn("image-none", "has no image; Cycles' magenta is used")
         return
     where = image.filepath or image.name
-    call.warn("image-missing", f"cannot read image '{image.name}' ({where}); magenta is used")
+    kind = _ANIMATED.get(image.source)
+    if kind is not None:
+        call.warn("image-animated", f"image '{image.name}' is a {kind}; magenta is used")
+    else:
+        call.warn("image-missing", f"cannot read image '{image.name}' ({where}); magenta is used")
 
 
 def _warn_unlike_cycles(call: NodeCall, image: ImageRef) -> None:
@@ -109,6 +115,11 @@ def _warn_unlike_cycles(call: NodeCall, image: ImageRef) -> None:
         call.warn("image-projection", f"{projection.title()} projection is baked as Flat")
     if image.source == "TILED":
         call.warn("image-tiled", f"of the tiles of image '{image.name}' only the first is used")
+    if image.source in _ANIMATED:
+        kind = _ANIMATED[image.source]
+        call.warn(
+            "image-animated", f"of the {kind} '{image.name}' only the frame Blender holds is used"
+        )
     known = image.is_float or image.is_data or image.colorspace in {"sRGB", *_LINEAR}
     if not known:
         call.warn(
