@@ -11,7 +11,7 @@ from ..bake.errors import KilnError
 from ..bake.job import Job, bake_job
 from ..bake.progress import Progress
 from ..bake.report import BakeReport
-from ..bake.selection import select_materials
+from ..bake.selection import handle_of
 from ..bake.settings import BakeSettings, scene_settings
 from ..device.errors import DeviceError
 from ..library.fault import KernelFileError
@@ -93,6 +93,9 @@ class KILN_OT_bake(bpy.types.Operator):
 
     def modal(self, context: bpy.types.Context, event: bpy.types.Event) -> set[str]:
         """Work on the timer; stop on Esc; let everything else through."""
+        if self._job is None:
+            self._stop_timer(context)
+            return {"CANCELLED"}  # after a fault: Blender calls once more
         if event.type == "ESC" and event.value == "PRESS":
             self._abandon(context)
             return {"CANCELLED"}
@@ -110,9 +113,9 @@ class KILN_OT_bake(bpy.types.Operator):
         state = context.window_manager.kiln
         state.problems.clear()
         state.summary = ""
-        material = (
-            bpy.data.materials.get(self.material) if self.material else edited_material(context)
-        )
+        material = edited_material(context)
+        if self.material and (material is None or material.name != self.material):
+            material = bpy.data.materials.get(self.material)
         try:
             if material is None:
                 named = (
@@ -122,7 +125,7 @@ class KILN_OT_bake(bpy.types.Operator):
                 )
                 raise KilnError(f"{named}; choose one in the Shader Editor")
             settings = window_settings(context)
-            self._job = bake_job(select_materials([material.name]), settings, session.engine())
+            self._job = bake_job([handle_of(material)], settings, session.engine())
         except (RefusedPlan, *FAILURES) as refused:
             self._list(context, problems_of(refused))
             self.report({"ERROR"}, str(refused))
@@ -146,7 +149,8 @@ class KILN_OT_bake(bpy.types.Operator):
             return True
         except BaseException:
             # A fault of ours: the traceback is Blender's to show, the window must not stay busy.
-            self._clear(context)
+            self._abandon(context)
+            context.window_manager.kiln.summary = "Failed"
             raise
         return False
 
@@ -230,25 +234,40 @@ class KILN_OT_show_node(bpy.types.Operator):
     def execute(self, context: bpy.types.Context) -> set[str]:
         """Walk into the groups on the way, select the node, frame it."""
         space = context.space_data
-        names = self.origin.split("/")
-        if isinstance(space.id, bpy.types.Material) and names and names[0] == space.id.name:
-            names = names[1:]
+        origin = self.origin.removeprefix(f"{space.id.name}/")
+        path = nodes_at(space.id.node_tree, origin)
+        if not path and origin != space.id.name:
+            self.report({"WARNING"}, f"There is no node '{self.origin}' in '{space.id.name}'")
+            return {"CANCELLED"}
         space.path.start(space.id.node_tree)
-        for depth, name in enumerate(names):
-            tree = space.path[-1].node_tree
-            node = tree.nodes.get(name)
-            if node is None:
-                self.report({"WARNING"}, f"There is no node '{name}' in '{tree.name}' any more")
-                return {"CANCELLED"}
+        for group in path[:-1]:
+            space.path.append(group.node_tree, node=group)
+        tree = space.path[-1].node_tree
+        for node in path[-1:]:
             for other in tree.nodes:
                 other.select = other == node
             tree.nodes.active = node
-            if depth < len(names) - 1 and getattr(node, "node_tree", None) is not None:
-                space.path.append(node.node_tree, node=node)
         region = next((r for r in context.area.regions if r.type == "WINDOW"), None)
         with context.temp_override(region=region):
             bpy.ops.node.view_selected()
         return {"FINISHED"}
+
+
+def nodes_at(tree: bpy.types.NodeTree, origin: str) -> list[bpy.types.Node]:
+    """Return the group nodes down to a node, and it; [] where it is not there (any more).
+
+    An origin is names with slashes between them, and names may have slashes in them too.
+    """
+    whole = tree.nodes.get(origin)
+    if whole is not None:
+        return [whole]
+    for node in tree.nodes:
+        inner = getattr(node, "node_tree", None)
+        if inner is not None and origin.startswith(f"{node.name}/"):
+            below = nodes_at(inner, origin[len(node.name) + 1 :])
+            if below:
+                return [node, *below]
+    return []
 
 
 def problems_of(failure: Exception) -> list[Problem]:

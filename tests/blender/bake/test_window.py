@@ -15,9 +15,9 @@ import pytest
 
 pytest.importorskip("OpenImageIO", reason="needs OpenImageIO (pip install OpenImageIO)")
 
-from addon.bake.datablocks import find_datablock  # noqa: E402
+from addon.bake.datablocks import find_datablock
 
-from .bakes import decode, feed, image_node, picture, principled, ramp_u  # noqa: E402
+from .bakes import decode, feed, image_node, picture, principled, ramp_u
 
 
 class Preferences:
@@ -171,3 +171,61 @@ def bake_a_picture() -> None:
     node = image_node(material, picture(np.zeros((4, 8, 4), dtype=np.uint8)))
     feed(material, "Base Color", node.outputs["Color"])
     assert run("Rock") == {"FINISHED"}
+
+
+def test_an_image_of_the_users_with_a_bakes_name_is_left_alone(window: Any, tmp_path: Path) -> None:
+    rock()
+    window.auto, window.maps = False, {"roughness"}
+    theirs = picture(np.full((2, 2, 4), 9, dtype=np.uint8), name="Rock_roughness")
+    for _ in range(2):
+        assert run("Rock") == {"FINISHED"}
+        assert (tuple(theirs.size), theirs.filepath) == ((2, 2), "")
+        assert theirs.colorspace_settings.name == "sRGB"
+    (ours,) = (image for image in bpy.data.images if image != theirs)
+    assert Path(bpy.path.abspath(ours.filepath)) == tmp_path / "out" / "Rock_roughness.png"
+
+
+def test_no_map_at_all_is_not_taken_for_every_map(window: Any, state: Any, tmp_path: Path) -> None:
+    rock()
+    window.auto, window.maps = False, set()
+    assert run("Rock") == {"CANCELLED"}
+    assert "no map is chosen" in state.problems[0].message
+    assert not (tmp_path / "out").exists()
+
+
+def test_a_folder_that_starts_nowhere_is_beside_the_blend(window: Any, tmp_path: Path) -> None:
+    rock()
+    window.folder = "maps"
+    bpy.ops.wm.save_as_mainfile(filepath=str(tmp_path / "rock.blend"))
+    assert run("Rock") == {"FINISHED"}
+    assert [path.name for path in (tmp_path / "maps").iterdir()] == ["Rock_roughness.png"]
+
+
+def test_a_fault_of_kilns_leaves_the_window_free(
+    window: Any, state: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rock()
+
+    def faulty(*_arguments: Any) -> Any:
+        yield from ()
+        raise ZeroDivisionError("a fault")
+
+    monkeypatch.setattr("addon.ui.operators.bake_job", faulty)
+    with pytest.raises(RuntimeError, match="a fault"):
+        bpy.ops.kiln.bake(material="Rock")
+    assert not state.running
+    assert state.summary == "Failed"
+    monkeypatch.undo()
+
+
+def test_a_node_is_found_by_its_path_even_where_names_have_slashes() -> None:
+    from addon.ui.operators import nodes_at
+
+    tree = rock().node_tree
+    inner = bpy.data.node_groups.new("G", "ShaderNodeTree")
+    inner.nodes.new("ShaderNodeMath").name = "c/d"
+    outer = tree.nodes.new("ShaderNodeGroup")
+    outer.name, outer.node_tree = "a/b", inner
+    assert [node.name for node in nodes_at(tree, "a/b/c/d")] == ["a/b", "c/d"]
+    assert [node.name for node in nodes_at(tree, "a/b")] == ["a/b"]
+    assert nodes_at(tree, "a/b/gone") == []
