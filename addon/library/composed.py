@@ -16,12 +16,12 @@ EXTENT = "kln_extent"
 BLOCK = "kln_p"
 """Name of the uniform block; there is none where the layout is empty."""
 ZERO = "kln_zero"
-"""Local of main(), an int: 0, which no compiler can know. It is added to where a number is read from.
+"""Local of main(), an int: 0, which no compiler can know. It is added to where numbers are read.
 
 Lavapipe (Mesa 22.3) finds the branches and loops that hang on numbers at constant places of the
 block, writes the numbers in, and compiles the shader again before every dispatch, which takes 1 to
-3 ms (measured). The zero is drawn from a push constant, so a number still counts as the same for
-all texels."""
+3 ms (measured). The zero is drawn from a push constant, so that compilers still see that a number
+is the same for all texels."""
 BLOCK_TYPE = "kln_Params"
 """Its struct, defined by ComposedKernel.typedefs."""
 

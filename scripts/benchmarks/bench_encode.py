@@ -45,17 +45,17 @@ def write_all(folder: pathlib.Path, pixels: np.ndarray, kind: FileFormat, count:
         pass
 
 
-def run(device, sizes, repeats) -> Table:
+def run(device, options) -> Table:
     """Time one map and five maps of each kind."""
     table = Table("Encoding RGB maps to files, against writing the raw bytes")
     with tempfile.TemporaryDirectory() as name:
         folder = pathlib.Path(name)
-        for size in sizes:
+        for size in options.sizes:
             for kind, depth in KINDS:
                 pixels = picture(size, depth, kind.is_float)
-                raw = timed(lambda: (folder / "raw").write_bytes(pixels.tobytes()), repeats)  # noqa: B023
-                one = timed(lambda: write_all(folder, pixels, kind, 1), repeats)  # noqa: B023
-                five = timed(lambda: write_all(folder, pixels, kind, MAPS), repeats)  # noqa: B023
+                raw = timed(lambda: (folder / "raw").write_bytes(pixels.tobytes()), options.repeats)  # noqa: B023
+                one = timed(lambda: write_all(folder, pixels, kind, 1), options.repeats)  # noqa: B023
+                five = timed(lambda: write_all(folder, pixels, kind, MAPS), options.repeats)  # noqa: B023
                 label = f"{size}² {kind.value} {depth} bit"
                 table.add(f"{label}: raw bytes", raw)
                 table.add(f"{label}: one map", one, raw)

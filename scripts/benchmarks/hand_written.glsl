@@ -1,26 +1,29 @@
 /* The material of bench_region as one person would write it by hand, for that material alone: fBM noise in
-   3-D, a ramp, Voronoi F1 in 3-D, and a mix. NUMBER(i, constant) is a uniform or a constant, as the bench asks. */
+   3-D, a ramp, Voronoi F1 in 3-D, and a mix; tuned as Kiln's kernels are. SLIDER(i, value) and EXTRA(i, value)
+   are uniforms or constants, as the bench asks: sliders are what the material sets, extras the nodes' other
+   sliders, which it leaves alone. FRACTIONS says whether Detail may be no whole number. What constants leave
+   undone, the compiler drops. */
 uint hw_rotate(uint v, int s) { return (v << s) | (v >> (32 - s)); }
 
-uint hw_hash(uvec3 cell)
+uint hw_hash(uvec3 q)
 {
-  uvec3 q = uvec3(0xdeadbf08u) + cell;
   q.z = (q.z ^ q.y) - hw_rotate(q.y, 14);
   q.x = (q.x ^ q.z) - hw_rotate(q.z, 11);
   q.y = (q.y ^ q.x) - hw_rotate(q.x, 25);
   q.z = (q.z ^ q.y) - hw_rotate(q.y, 16);
   q.x = (q.x ^ q.z) - hw_rotate(q.z, 4);
   q.y = (q.y ^ q.x) - hw_rotate(q.x, 14);
-  q.z = (q.z ^ q.y) - hw_rotate(q.y, 24);
-  return q.z;
+  return (q.z ^ q.y) - hw_rotate(q.y, 24);
 }
+
+float hw_sign(float v, uint h, int up) { return uintBitsToFloat(floatBitsToUint(v) ^ ((h << up) & 0x80000000u)); }
 
 float hw_gradient(uint h, vec3 p)
 {
-  h &= 15u;
-  float u = h < 8u ? p.x : p.y;
-  float v = h < 4u ? p.y : ((h == 12u || h == 14u) ? p.x : p.z);
-  return ((h & 1u) != 0u ? -u : u) + ((h & 2u) != 0u ? -v : v);
+  uint k = h & 15u;
+  float u = k < 8u ? p.x : p.y;
+  float v = k < 4u ? p.y : ((k | 2u) == 14u ? p.x : p.z);
+  return hw_sign(u, h, 31) + hw_sign(v, h, 30);
 }
 
 float hw_noise(vec3 p)
@@ -28,7 +31,7 @@ float hw_noise(vec3 p)
   p = p - trunc(p / 1e5) * 1e5 + 0.5 * step(vec3(1e6), abs(p));
   vec3 c = floor(p);
   vec3 f = p - c;
-  uvec3 x = uvec3(ivec3(c));
+  uvec3 x = uvec3(ivec3(c)) + 0xdeadbf08u;
   vec3 t = f * f * f * (f * (f * 6.0 - 15.0) + 10.0);
   float r[8];
   for (int i = 0; i < 8; ++i) {
@@ -40,17 +43,92 @@ float hw_noise(vec3 p)
   return 0.982 * mix(b.x, b.y, t.z);
 }
 
-ivec3 hw_pcg(ivec3 v)
+float hw_fbm(vec3 p, float detail, float roughness, float lacunarity, float distortion)
 {
-  v = v * 1664525 + 1013904223;
+  float rest = FRACTIONS ? detail - floor(detail) : 0.0;
+  int octaves = int(detail) + (rest != 0.0 ? 1 : 0);
+  vec3 bent = p;
+  float value;
+  /* Three passes that bend the coordinate, where it is bent, and one for the sum. */
+  for (int pass = distortion != 0.0 ? 0 : 3;; ++pass) {
+    vec3 start = pass == 3 ? bent :
+                 p + (pass == 0 ? vec3(186.031281, 114.955956, 154.447495) :
+                      pass == 1 ? vec3(199.839996, 162.292587, 154.048233) :
+                                  vec3(111.633842, 157.369400, 199.088104));
+    int last = pass == 3 ? octaves : 0;
+    vec2 sum = vec2(0.0), before = vec2(0.0);
+    float amplitude = 1.0, frequency = 1.0, n;
+    for (int i = 0;; ++i) {
+      n = hw_noise(start * frequency);
+      before = sum;
+      sum += vec2(n, 1.0) * amplitude;
+      if (i >= last) {
+        break;
+      }
+      amplitude *= roughness;
+      frequency *= lacunarity;
+    }
+    value = 0.5 * sum.x / sum.y + 0.5;
+    value = rest != 0.0 ? mix(0.5 * before.x / before.y + 0.5, value, rest) : value;
+    if (pass == 3) {
+      return value;
+    }
+    bent += n * distortion * vec3(pass == 0, pass == 1, pass == 2);
+  }
+}
+
+vec3 hw_pcg(uvec3 v)
+{
   v.x += v.y * v.z;
   v.y += v.z * v.x;
   v.z += v.x * v.y;
-  v ^= v >> 16;
+  v ^= uvec3(ivec3(v) >> 16);
   v.x += v.y * v.z;
   v.y += v.z * v.x;
   v.z += v.x * v.y;
-  return v & 0x7fffffff;
+  return vec3(v & 0x7fffffffu) / 2147483648.0;
+}
+
+/* The colour of the nearest point's cell: what the point's place in it was drawn from. */
+vec3 hw_voronoi(vec3 p, float randomness)
+{
+  vec3 cell = floor(p);
+  vec3 inside = p - cell;
+  uvec3 open = uvec3(ivec3(cell)) * 1664525u + 1013904223u;
+  float least = 3.4e38;
+  vec3 color = vec3(0.0);
+  for (int k = -1; k <= 1; ++k) {
+    for (int j = -1; j <= 1; ++j) {
+      for (int i = -1; i <= 1; ++i) {
+        vec3 h = hw_pcg(open + uvec3(ivec3(i, j, k)) * 1664525u);
+        vec3 d = vec3(i, j, k) + h * randomness - inside;
+        float far = dot(d, d);
+        if (far < least) {
+          least = far;
+          color = h;
+        }
+      }
+    }
+  }
+  return color;
+}
+
+vec3 hw_voronoi_octaves(vec3 p, float detail, float roughness, float lacunarity, float randomness)
+{
+  detail = roughness == 0.0 ? 0.0 : detail;
+  float rest = detail - floor(detail);
+  int last = int(detail) + (rest != 0.0 ? 1 : 0);
+  float amplitude = 1.0, frequency = 1.0;
+  vec3 color = vec3(0.0);
+  for (int i = 0;; ++i) {
+    float weight = i > int(detail) ? rest * amplitude : amplitude;
+    color += weight * hw_voronoi(p * frequency, randomness);
+    if (i >= last) {
+      return color;
+    }
+    amplitude *= roughness;
+    frequency *= lacunarity;
+  }
 }
 
 void main()
@@ -59,18 +137,11 @@ void main()
   if (any(greaterThanEqual(xy, kln_extent))) {
     return;
   }
+  int hw_zero = kln_extent.x >> 30;
   vec3 uv = vec3((vec2(xy) + 0.5) / vec2(kln_extent), 0.0);
 
-  vec3 p = uv * NUMBER(0, 5.0);
-  float detail = NUMBER(1, 2.0);
-  float sum = 0.0, amplitude = 1.0, most = 0.0, frequency = 1.0;
-  for (int i = 0; i <= int(detail); ++i) {
-    sum += amplitude * hw_noise(p * frequency);
-    most += amplitude;
-    amplitude *= NUMBER(2, 0.5);
-    frequency *= NUMBER(3, 2.0);
-  }
-  float fac = 0.5 * sum / most + 0.5;
+  float fac = hw_fbm(uv * SLIDER(0, 5.0), clamp(SLIDER(1, 2.0), 0.0, 15.0), max(SLIDER(2, 0.5), 0.0),
+                     SLIDER(3, 2.0), EXTRA(7, 0.0));
 
   float place = clamp(fac, 0.0, 1.0) * 256.0;
   int left = int(place);
@@ -78,24 +149,7 @@ void main()
                   texelFetch(hw_table, ivec2(min(left + 1, 256), 0), 0),
                   place - float(left));
 
-  vec3 q = uv * NUMBER(4, 5.0);
-  vec3 cell = floor(q);
-  vec3 inside = q - cell;
-  float best = 3.4e38;
-  ivec3 winner = ivec3(0);
-  for (int k = -1; k <= 1; ++k) {
-    for (int j = -1; j <= 1; ++j) {
-      for (int i = -1; i <= 1; ++i) {
-        ivec3 o = ivec3(i, j, k);
-        vec3 d = vec3(o) + vec3(hw_pcg(ivec3(cell) + o)) / 2147483648.0 * NUMBER(5, 1.0) - inside;
-        float far = dot(d, d);
-        if (far < best) {
-          best = far;
-          winner = o;
-        }
-      }
-    }
-  }
-  vec3 color = vec3(hw_pcg(ivec3(cell) + winner)) / 2147483648.0;
-  imageStore(hw_result, xy, vec4(mix(ramp.rgb, color, NUMBER(6, 0.35)), 1.0));
+  vec3 color = hw_voronoi_octaves(uv * SLIDER(4, 5.0), clamp(EXTRA(8, 0.0), 0.0, 15.0),
+                                  clamp(EXTRA(9, 0.5), 0.0, 1.0), EXTRA(10, 2.0), clamp(SLIDER(5, 1.0), 0.0, 1.0));
+  imageStore(hw_result, xy, vec4(mix(ramp.rgb, color, clamp(SLIDER(6, 0.35), 0.0, 1.0)), 1.0));
 }

@@ -17,21 +17,37 @@ from importlib import import_module  # noqa: E402
 NAMES = ("copy", "region", "material", "encode", "compile")
 
 
-def main() -> int:
+def positive(text: str) -> int:
+    """Return a whole number above 0. Errors: argparse.ArgumentTypeError."""
+    if not text.isdecimal() or int(text) == 0:
+        raise argparse.ArgumentTypeError(f"'{text}' is no whole number above 0")
+    return int(text)
+
+
+def main() -> None:
     """Parse, run, print."""
     parser = argparse.ArgumentParser(prog="scripts/bench", description=__doc__)
     parser.add_argument(
         "names", nargs="*", metavar="NAME", help=f"{', '.join(NAMES)} (default: all)"
     )
     parser.add_argument(
-        "--size", type=int, action="append", help="texels a side (default 1024 and 2048)"
+        "--size",
+        dest="sizes",
+        type=positive,
+        action="append",
+        help="texels a side (default 1024 and 2048)",
     )
-    parser.add_argument("--repeats", type=int, default=5)
+    parser.add_argument("--repeats", type=positive, default=5)
     parser.add_argument(
-        "--samples", type=int, action="append", help="Cycles samples (default 1 and the scene's)"
+        "--samples",
+        type=positive,
+        action="append",
+        help="samples of Cycles' bakes in 'material' (default 1 and 16)",
     )
-    parser.add_argument("--json", type=pathlib.Path)
+    parser.add_argument("--json", type=pathlib.Path, help="the tables, every run's seconds in them")
     options = parser.parse_args()
+    options.sizes = options.sizes or [1024, 2048]
+    options.samples = sorted(options.samples or [1, 16])
     unknown = sorted(set(options.names) - set(NAMES))
     if unknown:
         parser.error(f"there is no benchmark '{unknown[0]}'; there are {', '.join(NAMES)}")
@@ -53,10 +69,8 @@ def main() -> int:
     print("  ".join(f"{key}: {value}" for key, value in head.items()))
     tables = []
     for name in options.names or NAMES:
-        table = import_module(f"bench_{name}").run(
-            device, options.size or [1024, 2048], options.repeats
-        )
-        print(f"\n{table.title}\n{table.text()}")
+        table = import_module(f"bench_{name}").run(device, options)
+        print(f"\n{table.title}\n{table.text()}", flush=True)
         tables.append(table.data())
     if options.json:
         options.json.write_text(json.dumps({"machine": head, "tables": tables}, indent=1))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import statistics
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 
@@ -23,6 +23,28 @@ class Timing:
     def median(self) -> float:
         """Return the middle run: what a person waits."""
         return statistics.median(self.seconds)
+
+
+def interleaved(
+    actions: Sequence[Callable[[], object]],
+    repeats: int,
+    clock: Callable[[], float] = time.perf_counter,
+) -> list[Timing]:
+    """Run every action once, then each of them in turn ``repeats`` times, forwards and backwards.
+
+    What disturbs the machine then disturbs them alike, so the ratio of a pair of runs holds where
+    their times do not.
+    """
+    for action in actions:
+        action()
+    seconds: list[list[float]] = [[] for _ in actions]
+    for repeat in range(repeats):
+        order = range(len(actions))
+        for index in order if repeat % 2 == 0 else reversed(order):
+            start = clock()
+            actions[index]()
+            seconds[index].append(clock() - start)
+    return [Timing(tuple(each)) for each in seconds]
 
 
 def timed(action: Callable[[], object], repeats: int, *, warm: bool = True) -> Timing:
@@ -45,10 +67,22 @@ class Table:
     rows: list[tuple[str, Timing, float | None, str]] = field(default_factory=list)
 
     def add(
-        self, label: str, timing: Timing, against: Timing | None = None, note: str = ""
+        self,
+        label: str,
+        timing: Timing,
+        against: Timing | None = None,
+        note: str = "",
+        *,
+        paired: bool = False,
     ) -> None:
-        """Add a row. The ratio is ``against`` over this: how many times faster this is."""
+        """Add a row. The ratio is ``against`` over this: how many times faster this is.
+
+        Of medians; or, where both were run in turn (``interleaved``), the median of the pairs'.
+        """
         ratio = None if against is None else against.median / timing.median
+        if against is not None and paired:
+            pairs = zip(against.seconds, timing.seconds, strict=True)
+            ratio = statistics.median(theirs / ours for theirs, ours in pairs)
         self.rows.append((label, timing, ratio, note))
 
     def text(self) -> str:

@@ -141,11 +141,13 @@ def test_a_size_and_a_tile_are_not_in_the_text(catalog):
     assert len(texts) == 1
 
 
-@pytest.mark.parametrize("format", [Format.RGBA8, Format.R16F, Format.R32F, Format.RGBA32F])
-def test_the_digest_tells_formats_apart(catalog, format):
-    half = composed(catalog, [plain("x", "p")], external("p"))
-    other = composed(catalog, [plain("x", "p")], external("p"), formats={"x": format})
-    assert half.digest != other.digest
+def test_the_digest_tells_formats_apart(catalog):
+    formats = [format for format in Format if format.writable]
+    made = [
+        composed(catalog, [plain("x", "p")], external("p"), formats={"x": format})
+        for format in formats
+    ]
+    assert len({kernel.digest for kernel in made}) == len(formats)
 
 
 def test_linking_a_socket_changes_the_text_and_moving_its_slider_does_not(catalog):
@@ -171,7 +173,8 @@ def test_an_op_hands_the_next_one_a_register_and_only_what_is_needed_later_is_st
     assert kernel.source.count("texelFetch") == 1
     assert kernel.source.count("imageStore") == 1
     assert [(name, image) for name, image, _ in kernel.images] == [("kln_out0", "z")]
-    assert "kln_plain_k0(kln_texel, kln_r0_0, kln_p.f[kln_zero + 0].y, kln_r1_0);" in main_of(kernel)
+    call = "kln_plain_k0(kln_texel, kln_r0_0, kln_p.f[kln_zero + 0].y, kln_r1_0);"
+    assert call in main_of(kernel)
 
 
 def test_an_image_read_by_several_ops_is_fetched_once(catalog):
@@ -262,7 +265,8 @@ def test_a_grey_image_between_two_ops_is_grey_in_a_register_too(catalog):
         catalog, [plain("x", "p"), plain("y", "x")], external("p"), formats={"x": Format.R16F}
     )
     passed = "vec4(vec3(vec4(kln_r0_0.x, 0.0, 0.0, 1.0).x), 1.0)"
-    assert f"kln_plain_k0(kln_texel, {passed}, kln_p.f[kln_zero + 0].y, kln_r1_0);" in main_of(kernel)
+    call = f"kln_plain_k0(kln_texel, {passed}, kln_p.f[kln_zero + 0].y, kln_r1_0);"
+    assert call in main_of(kernel)
 
 
 # --- what cannot be one dispatch ------------------------------------------------------------------
