@@ -112,6 +112,14 @@ float kln_voronoi_texture_length(vec4 d, float exponent)
 #else
   float sum = kln_pow_positive(a.x, exponent) + kln_pow_positive(a.y, exponent) +
               kln_pow_positive(a.z, exponent) + kln_pow_positive(a.w, exponent);
+  float longest = max(max(a.x, a.y), max(a.z, a.w));
+  if (sum == 0.0 && longest > 0.0 && exponent * kln_log(longest) > -103.28) {
+    /* Above 2^-149 a CPU still has a number where GPUs that drop denormals have 0. */
+    a /= longest;
+    sum = kln_pow_positive(a.x, exponent) + kln_pow_positive(a.y, exponent) +
+          kln_pow_positive(a.z, exponent) + kln_pow_positive(a.w, exponent);
+    return longest * kln_pow_positive(sum, 1.0 / exponent);
+  }
   return kln_pow_positive(sum, 1.0 / exponent);
 #endif
 }
