@@ -12,6 +12,7 @@ from pathlib import Path
 import bpy
 
 from ..plan.types import Transfer
+from .colorspaces import declare_space
 from .errors import BadArguments
 from .files.naming import safe_name
 
@@ -117,8 +118,5 @@ def relative(path: Path) -> str:
 
 def _declare(image: bpy.types.Image, transfer: Transfer, is_float: bool) -> None:
     """Say what the numbers mean, so that an Image Texture reads what the material had."""
-    if transfer is Transfer.DATA:
-        image.colorspace_settings.name = "Non-Color"
-    else:
-        image.colorspace_settings.name = "Linear Rec.709" if is_float else "sRGB"
+    declare_space(image, transfer, is_float)
     image.alpha_mode = "STRAIGHT"

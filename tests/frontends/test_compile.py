@@ -11,9 +11,14 @@ from addon.frontends.shader.model import WorkingSpace
 from addon.plan.types import Extent, Role, Transfer
 
 from .models import (
+    C,
+    F,
     bump,
     checker,
     emission,
+    entry,
+    exit_,
+    group,
     material,
     math,
     mix_shader,
@@ -21,6 +26,7 @@ from .models import (
     principled,
     socket,
     strange,
+    tree,
     uv,
     value,
 )
@@ -275,6 +281,23 @@ def test_a_mix_with_a_factor_of_0_or_1_leaves_the_other_side_unread(compiled):
             )
         )
         assert bool(made.problems) is told
+
+
+@pytest.mark.parametrize(
+    ("version", "color"), [((4, 5, 0), (0.4, 0.4, 0.4)), ((5, 0, 0), (0.2, 0.4, 0.8))]
+)
+def test_until_5_0_a_groups_wall_converts_what_passes_through_it(compiled, version, color):
+    inside = tree([entry(socket("In0", F)), exit_(socket("Out0", F))], "In.In0 > Out.Out0")
+    grey = group("Group", inside, [socket("In0", F)], [socket("Out0", F)])
+    rgb = node("RGB", "ShaderNodeRGB", (), [socket("Color", C, (0.2, 0.4, 0.8, 1.0))])
+    model = material(
+        [rgb, grey, emission()],
+        "RGB.Color > Group.In0",
+        "Group.Out0 > Emission.Color",
+        LIT,
+        version=version,
+    )
+    assert compiled(model).constants["emission"] == pytest.approx(color, abs=0.05)
 
 
 def test_the_same_model_compiles_to_the_same_plan(compiled):

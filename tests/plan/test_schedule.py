@@ -73,6 +73,15 @@ def test_a_slot_has_its_images_format_and_extent(plan: TexturePlan, fused: bool)
             )
 
 
+def test_two_outputs_of_one_op_have_slots_of_their_own_formats() -> None:
+    b = PlanBuilder(CATALOG, BASE)
+    made = b.op("noise", key="a")
+    b.output("fac", made["fac"])
+    b.output("color", made["color"])
+    (step,) = scheduled(b.finish(), True)[1].steps
+    assert [slot.format for slot in step.take.values()] == [Format.R16F, Format.RGBA16F]
+
+
 @given(plans(), st.booleans())
 def test_outputs_are_kept_and_all_else_is_given_back_once(plan: TexturePlan, fused: bool) -> None:
     _, plan_of_slots = scheduled(plan, fused)
