@@ -1,0 +1,185 @@
+"""Faults of the Shader Editor's front end: versions, conversions, groups, mutes, frames, bump."""
+
+from __future__ import annotations
+
+from .fault import Fault
+
+SHADER = "addon/frontends/shader"
+FLATTEN = "tests/frontends/test_flatten.py"
+
+FAULTS = (
+    # Versions.
+    Fault(
+        "version-switch-never-reached",
+        f"{SHADER}/versions.py",
+        "    return reached[-1]\n",
+        "    return reached[0]\n",
+        "tests/frontends/test_texture_rules.py::test_noise_rounds_its_offsets_as_the_version_does",
+    ),
+    Fault(
+        "voronoi-hash-of-an-older-version",
+        f"{SHADER}/versions.py",
+        '((5, 0, 0), "pcg")',
+        '((9, 0, 0), "pcg")',
+        "tests/blender/test_parity_voronoi.py::test_color_agrees_texel_for_texel",
+    ),
+    # Conversions.
+    Fault(
+        "vector-becomes-its-first-component",
+        f"{SHADER}/convert.py",
+        "        return (x + y + z) / 3.0\n",
+        "        return x\n",
+        "tests/frontends/test_numbers.py::test_a_vector_becomes_its_mean_and_a_color_its_luminance",
+    ),
+    Fault(
+        "colour-becomes-its-mean",
+        f"{SHADER}/writer.py",
+        'weights = {"weights": self.luminance} if signal.type is SignalType.COLOR else {}',
+        'weights = {"weights": (1 / 3,) * 3} if signal.type is SignalType.COLOR else {}',
+        "tests/blender/test_parity_color.py::"
+        "test_luminance_and_the_mean_of_a_vector_are_told_apart",
+    ),
+    Fault(
+        "integer-rounded",
+        f"{SHADER}/convert.py",
+        "    return float(int(value))\n",
+        "    return float(round(value))\n",
+        "tests/frontends/test_numbers.py::test_an_integer_truncates_towards_zero",
+    ),
+    Fault(
+        "group-wall-does-not-convert",
+        f"{SHADER}/walk.py",
+        "        for type in (found.type, *found.through):\n",
+        "        for type in (found.type, *found.through[-1:]):\n",
+        "tests/frontends/test_compile.py::"
+        "test_until_5_0_a_groups_wall_converts_what_passes_through_it",
+    ),
+    # Links.
+    Fault(
+        "muted-node-computes",
+        f"{SHADER}/flatten.py",
+        "        elif feeder.type == REROUTE or feeder.muted:\n",
+        "        elif feeder.type == REROUTE:\n",
+        f"{FLATTEN}::test_a_muted_node_is_passed_by_its_bypass",
+    ),
+    Fault(
+        "muted-link-carries",
+        f"{SHADER}/snapshot.py",
+        "            if link.is_valid and not link.is_muted\n",
+        "            if link.is_valid\n",
+        "tests/blender/test_snapshot.py::"
+        "test_muted_links_are_left_out_and_mutes_kept_with_their_bypass",
+    ),
+    Fault(
+        "two-instances-share-their-inputs",
+        f"{SHADER}/flatten.py",
+        "        return self._inside[node.name]\n",
+        "        return next(s for s in self._inside.values() if s.tree is node.tree)\n",
+        f"{FLATTEN}::test_two_instances_of_a_group_are_two_scopes_and_one_instance_is_one",
+    ),
+    Fault(
+        "first-group-output-counts",
+        f"{SHADER}/snapshot.py",
+        "    groups.sort(key=lambda node: not node.is_active_output)\n",
+        "    groups.sort(key=lambda node: node.is_active_output)\n",
+        "tests/blender/test_groups.py::test_only_the_active_group_output_counts",
+    ),
+    Fault(
+        "loop-never-cut",
+        f"{SHADER}/walk.py",
+        "        self._open.add(place)\n",
+        "",
+        "tests/frontends/test_problems.py::test_links_that_form_a_loop_are_cut_and_said",
+    ),
+    # Frames.
+    Fault(
+        "driver-at-the-scenes-frame",
+        f"{SHADER}/snapshot.py",
+        "    at = bpy.context.scene.frame_current_final if frame is None else frame\n",
+        "    at = bpy.context.scene.frame_current_final\n",
+        "tests/blender/test_snapshot.py::test_drivers_and_keyframes_are_evaluated_at_any_frame",
+    ),
+    Fault(
+        "driver-in-a-group-unseen",
+        f"{SHADER}/evaluated.py",
+        "    return any(group is not None and _tree_moves(group, seen) for group in groups)\n",
+        "    return False\n",
+        "tests/blender/test_snapshot.py::test_a_driver_inside_a_group_is_evaluated",
+    ),
+    Fault(
+        "helper-scene-left-behind",
+        f"{SHADER}/evaluated.py",
+        "        bpy.data.scenes.remove(scene)\n",
+        "",
+        "tests/blender/test_snapshot.py::test_reading_leaves_no_trace",
+    ),
+    # Maps.
+    Fault(
+        "green-always-up",
+        f"{SHADER}/compile.py",
+        'half = (0.5, 0.5 if y == "+" else -0.5, 0.5)',
+        "half = (0.5, 0.5, 0.5)",
+        "tests/frontends/test_compile.py::test_y_minus_turns_the_green_of_the_normal",
+    ),
+    Fault(
+        "colour-of-another-working-space",
+        f"{SHADER}/compile.py",
+        "channels=spec.channels, to_rec709=model.working_space.to_rec709",
+        "channels=spec.channels",
+        "tests/frontends/test_compile.py::"
+        "test_colors_are_encoded_from_the_files_working_space_and_data_is_not",
+    ),
+    Fault(
+        "emission-without-its-strength",
+        f"{SHADER}/rules/closures.py",
+        "        if by.value == 1.0:\n",
+        "        if by.value >= 1.0:\n",
+        "tests/blender/bake/test_job_pictures.py::"
+        "test_light_brighter_than_a_png_holds_is_warned_about",
+    ),
+    Fault(
+        "mix-shader-the-wrong-way-round",
+        f"{SHADER}/rules/closures.py",
+        'return {"Shader": call.shader("Shader" if factor.value <= 0.0 else "Shader_001")}',
+        'return {"Shader": call.shader("Shader_001" if factor.value <= 0.0 else "Shader")}',
+        "tests/frontends/test_compile.py::"
+        "test_a_mix_with_a_factor_of_0_or_1_leaves_the_other_side_unread",
+    ),
+    Fault(
+        "approximation-forgotten",
+        f"{SHADER}/placed.py",
+        "approximations=given.approximations | self._used | self._lost)",
+        "approximations=given.approximations | self._lost)",
+        "tests/frontends/test_problems.py::test_an_approximate_height_makes_an_approximate_normal",
+    ),
+    # Bump and pictures.
+    Fault(
+        "differentials-swapped",
+        f"{SHADER}/domain.py",
+        "        return (u, -v) if axis == 1 else (u, v)\n",
+        "        return (u, v) if axis == 1 else (u, -v)\n",
+        "tests/blender/test_parity_bump.py::test_a_bump_agrees_on_a_picture_that_is_not_square",
+    ),
+    Fault(
+        "bump-recomputes-what-does-not-vary",
+        f"{SHADER}/walk.py",
+        "            if not any(isinstance(s, Signal) and s.varies for s in still.values()):\n",
+        "            if not still:\n",
+        "tests/frontends/test_compile.py::"
+        "test_bump_compiles_its_height_at_three_places_and_shares_what_does_not_vary",
+    ),
+    Fault(
+        "alpha-multiplied-at-another-time",
+        f"{SHADER}/rules/image.py",
+        "            power += int(not straight)\n",
+        "            power += int(straight)\n",
+        "tests/blender/test_parity_image.py::test_alpha_of_files_agrees_at_every_depth",
+    ),
+    Fault(
+        "two-ramps-share-a-row",
+        f"{SHADER}/writer.py",
+        "        return TABLE, self.rows.index(row)\n",
+        "        return TABLE, 0\n",
+        "tests/blender/test_parity_ramp.py::test_three_ramps_in_one_material_keep_their_own_rows",
+    ),
+)

@@ -1,0 +1,23 @@
+"""Every fault, by area. What an area is follows from where the fault stands."""
+
+from __future__ import annotations
+
+from .device import FAULTS as DEVICE
+from .fault import Fault
+from .files import FAULTS as FILES
+from .frontend import FAULTS as FRONTEND
+from .kernels import FAULTS as KERNELS
+from .library import FAULTS as LIBRARY
+from .people import FAULTS as PEOPLE
+from .plan import FAULTS as PLAN
+
+AREAS: dict[str, tuple[Fault, ...]] = {
+    "plan": PLAN,
+    "library": LIBRARY,
+    "kernels": KERNELS,
+    "device": DEVICE,
+    "frontend": FRONTEND,
+    "files": FILES,
+    "people": PEOPLE,
+}
+"""To add a fault: put it into its area's file, run ``scripts/mutants NAME``, and see it caught."""
