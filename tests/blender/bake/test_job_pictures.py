@@ -179,6 +179,32 @@ def test_a_pictures_alpha_comes_out_texel_for_texel_and_its_colour_under_it(
     assert np.abs(color - rgba[..., :3]).max() <= 1
 
 
+def test_a_float_picture_with_alpha_comes_out_as_it_went_in(
+    engine: BakeEngine, tmp_path: Path
+) -> None:
+    """Blender's own saving divides this colour by its alpha (CASES A14)."""
+    texel = (0.1, 0.05, 0.2, 0.5)
+    image = bpy.data.images.new("Packed", 8, 4, alpha=True, float_buffer=True)
+    image.colorspace_settings.name = "Non-Color"
+    image.alpha_mode = "CHANNEL_PACKED"
+    image.pixels.foreach_set(np.tile(np.float32(texel), 8 * 4))
+    image.pack()
+    material = principled()
+    node = image_node(material, image)
+    feed(material, "Base Color", node.outputs["Color"])
+    feed(material, "Alpha", node.outputs["Alpha"])
+    maps = ("base_color", "alpha")
+    files = by_map(
+        bake(engine, tmp_path, [material], maps=maps, format=FileFormat.OPEN_EXR, depth=32)
+    )
+    assert np.abs(decode(files["base_color"].path) - texel[:3]).max() <= FLOAT_ROUNDING
+    assert set(decode(files["alpha"].path).ravel()) == {0.5}
+    files = by_map(bake(engine, tmp_path, [material], maps=maps, depth=16))
+    stored = linear(decode(files["base_color"].path))
+    assert np.abs(stored - texel[:3]).max() <= INTEGER_LINEAR[16]
+    assert set(decode(files["alpha"].path).ravel()) == {32768}
+
+
 # --- auto, ranges ---------------------------------------------------------------------------------
 
 
