@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import contextlib
 import functools
-import os
-import pathlib
-import sys
 
 import bpy
+from materials import MAPS, SHIPPED, materials, quiet
 from table import Table, Timing, timed
 
 from addon.bake.externals import gather_externals
@@ -20,33 +17,8 @@ from addon.library.catalog import load_catalog
 from addon.plan.types import Extent
 from tests.blender.channels import isolate
 
-ROOT = pathlib.Path(__file__).resolve().parents[2]
-CORPUS = ROOT.parent / "shared" / "corpus"
-MAPS = ("base_color", "roughness", "normal", "height", "metallic")
 DEFAULT_SAMPLES = 4096
 """What a new scene bakes with. No one waits for that here: it is worked out from two counts."""
-
-
-def materials():
-    """Yield (file, material) of the shipped example, and of the corpus where it is there."""
-    yield ROOT / "docs" / "examples" / "workshop.blend", "Stone Tiles"
-    for name, material in (("cobblestone", "Cobblestone"), ("oak", "Oak")):
-        if (CORPUS / f"{name}.blend").exists():
-            yield CORPUS / f"{name}.blend", material
-
-
-@contextlib.contextmanager
-def quiet():
-    """Hide what Cycles prints past Python."""
-    sys.stdout.flush()
-    kept, null = os.dup(1), os.open(os.devnull, os.O_WRONLY)
-    os.dup2(null, 1)
-    try:
-        yield
-    finally:
-        os.dup2(kept, 1)
-        os.close(kept)
-        os.close(null)
 
 
 def kiln(device, evaluator, uploads, name: str, size: int) -> dict:
@@ -98,7 +70,7 @@ def run(device, options) -> Table:
     """Bake each material both ways."""
     table = Table("Whole materials to arrays: all varying maps, Kiln against Cycles' EMIT bakes")
     catalog = load_catalog()
-    for path, name in materials():
+    for path, name in materials(SHIPPED[:1]):
         bpy.ops.wm.open_mainfile(filepath=str(path), use_scripts=False)
         for size in options.sizes:
             evaluator, uploads = Evaluator(device, catalog), Uploads(device)

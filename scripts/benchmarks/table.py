@@ -89,7 +89,7 @@ class Table:
         """Return the table as Markdown."""
         lines = ["| | best ms | median ms | times faster | |", "|---|---|---|---|---|"]
         for label, timing, ratio, note in self.rows:
-            shown = "" if ratio is None else f"{ratio:.2f}"
+            shown = "" if ratio is None else f"{ratio:.2f}" if ratio >= 0.1 else f"{ratio:.1g}"
             times = f"{timing.best * 1e3:.2f} | {timing.median * 1e3:.2f}"
             lines.append(f"| {label} | {times} | {shown} | {note} |")
         return "\n".join(lines)
