@@ -20,6 +20,7 @@ from . import session
 from .panel import edited_material
 from .preferences import preferences
 from .result import show_image, shown_images
+from .words import in_panel
 
 SLICE_S = 0.03
 """Work done between two redraws, in seconds: short enough for the window to answer."""
@@ -64,6 +65,8 @@ class KILN_OT_bake(bpy.types.Operator):
 
     _job: Job | None = None
     _timer: bpy.types.Timer | None = None
+    _current: KILN_OT_bake | None = None
+    """The one that runs, for ``stop_running``."""
 
     @classmethod
     def poll(cls, context: bpy.types.Context) -> bool:
@@ -128,8 +131,9 @@ class KILN_OT_bake(bpy.types.Operator):
             self._job = bake_job([handle_of(material)], settings, session.engine())
         except (RefusedPlan, *FAILURES) as refused:
             self._list(context, problems_of(refused))
-            self.report({"ERROR"}, str(refused))
+            self.report({"ERROR"}, in_panel(str(refused)))
             return False
+        type(self)._current = self
         state.running, state.progress, state.stage = True, 0.0, "Starting"
         self._result: set[str] = {"FINISHED"}
         return True
@@ -173,9 +177,8 @@ class KILN_OT_bake(bpy.types.Operator):
             summary += f", {report.skipped} unchanged"
         context.window_manager.kiln.summary = summary
         if report.failed:
-            self.report(
-                {"ERROR"}, next(str(p) for p in report.problems if p.severity is Severity.REFUSAL)
-            )
+            first = next(str(p) for p in report.problems if p.severity is Severity.REFUSAL)
+            self.report({"ERROR"}, in_panel(first))
             self._result = {"CANCELLED"} if not report.files else {"FINISHED"}
         else:
             self.report({"WARNING"} if report.problems else {"INFO"}, f"Baked {summary}")
@@ -184,7 +187,7 @@ class KILN_OT_bake(bpy.types.Operator):
     def _fail(self, context: bpy.types.Context, failure: Exception) -> None:
         self._clear(context)
         self._list(context, problems_of(failure))
-        self.report({"ERROR"}, str(failure))
+        self.report({"ERROR"}, in_panel(str(failure)))
         self._result = {"CANCELLED"}
         redraw(context)
 
@@ -199,6 +202,7 @@ class KILN_OT_bake(bpy.types.Operator):
 
     def _clear(self, context: bpy.types.Context) -> None:
         self._job = None
+        type(self)._current = None
         state = context.window_manager.kiln
         state.running, state.stage = False, ""
 
@@ -213,7 +217,7 @@ class KILN_OT_bake(bpy.types.Operator):
         for problem in problems:
             row = context.window_manager.kiln.problems.add()
             row.severity, row.code = problem.severity.value, problem.code
-            row.origin, row.message = problem.origin, problem.message
+            row.origin, row.message = problem.origin, in_panel(problem.message)
 
 
 class KILN_OT_show_node(bpy.types.Operator):
@@ -268,6 +272,12 @@ def nodes_at(tree: bpy.types.NodeTree, origin: str) -> list[bpy.types.Node]:
             if below:
                 return [node, *below]
     return []
+
+
+def stop_running() -> None:
+    """Stop the bake that runs, if one does: its operator is about to go, and nobody would."""
+    if KILN_OT_bake._current is not None:
+        KILN_OT_bake._current._abandon(bpy.context)
 
 
 def problems_of(failure: Exception) -> list[Problem]:

@@ -19,6 +19,7 @@ def register() -> None:
 
 def unregister() -> None:
     """Undo register() in reverse."""
+    operators.stop_running()
     session.unregister()
     properties.detach()
     for cls in reversed(CLASSES):

@@ -229,3 +229,49 @@ def test_a_node_is_found_by_its_path_even_where_names_have_slashes() -> None:
     assert [node.name for node in nodes_at(tree, "a/b/c/d")] == ["a/b", "c/d"]
     assert [node.name for node in nodes_at(tree, "a/b")] == ["a/b"]
     assert nodes_at(tree, "a/b/gone") == []
+
+
+def test_a_bake_that_runs_is_stopped_when_kiln_is_switched_off(
+    window: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from addon.ui import operators, registration
+
+    class Current:
+        """An operator that Blender is about to forget."""
+
+        def __init__(self) -> None:
+            self.abandoned = False
+
+        def _abandon(self, _context: Any) -> None:
+            self.abandoned = True
+
+    current = Current()
+    monkeypatch.setattr(operators.KILN_OT_bake, "_current", current, raising=False)
+    registration.unregister()
+    registration.register()
+    assert current.abandoned
+
+
+@pytest.mark.parametrize(
+    ("told", "shown"),
+    [
+        (
+            "'x' exists; choose another --out or --name, or pass --overwrite",
+            "'x' exists; choose another Folder or Name",
+        ),
+        (
+            "'o' cannot be written (why); choose another with --out",
+            "'o' cannot be written (why); choose another Folder",
+        ),
+        ("choose another --name or pass --overwrite", "choose another Name"),
+        ("choose --depth 16 or --format PNG or TIFF", "choose Depth 16 or Format PNG or TIFF"),
+        (
+            "an integer file holds 0 to 1; pass --format OPEN_EXR for 0 to 2",
+            "an integer file holds 0 to 1; choose Format OPEN_EXR for 0 to 2",
+        ),
+    ],
+)
+def test_the_panel_speaks_of_its_own_fields(told: str, shown: str) -> None:
+    from addon.ui.words import in_panel
+
+    assert in_panel(told) == shown
