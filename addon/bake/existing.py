@@ -54,8 +54,9 @@ def check_not_input(
 
 def check_free(path: Path, material: str, map: str, existing: Existing) -> None:
     """Refuse to replace a file that is not this map's own earlier bake. Errors: BadArguments."""
-    if path.is_dir():
-        raise BadArguments(f"'{path}' is a folder; choose another --name")
+    if path.exists() and not path.is_file():
+        what = "a folder" if path.is_dir() else "no file"
+        raise BadArguments(f"'{path}' is {what}; choose another --name")
     if existing is Existing.OVERWRITE or not path.exists():
         return
     found = read_metadata(path)

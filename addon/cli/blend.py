@@ -54,7 +54,12 @@ def save_target(save_as: Path | None, in_place: bool, upgrade: bool, overwrite: 
     """
     current = Path(bpy.data.filepath)
     if in_place:
-        made, now = bpy.data.version[:2], bpy.app.version[:2]
+        made, now = tuple(bpy.data.version[:2]), tuple(bpy.app.version[:2])
+        if made > now:
+            raise BadArguments(
+                f"'{current.name}' was saved by Blender {made[0]}.{made[1]}, and {now[0]}.{now[1]} "
+                "would lose what it does not know; pass --save-as FILE to keep it"
+            )
         if made < now and not upgrade:
             raise BadArguments(
                 f"'{current.name}' was saved by Blender {made[0]}.{made[1]}; pass --upgrade-file "

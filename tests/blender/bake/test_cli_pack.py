@@ -122,3 +122,31 @@ def test_a_file_of_an_older_blender_is_only_rewritten_when_told(kiln: Any, tmp_p
     assert old.read_bytes() == (EXAMPLES / "workshop.blend").read_bytes()
     assert kiln(*flags, "--upgrade-file").code == 0
     assert old.read_bytes() != (EXAMPLES / "workshop.blend").read_bytes()
+
+
+def test_a_file_of_a_newer_blender_is_not_rewritten(
+    kiln: Any, rock: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Older:
+        """This Blender, as if it were an older one."""
+
+        version = (4, 2, 0)
+
+        def __getattr__(self, name: str) -> Any:
+            return getattr(bpy.app, name)
+
+    class Module:
+        """bpy with another version."""
+
+        app = Older()
+
+        def __getattr__(self, name: str) -> Any:
+            return getattr(bpy, name)
+
+    before = rock.read_bytes()
+    monkeypatch.setattr("addon.cli.blend.bpy", Module())
+    for flags in ((), ("--upgrade-file",)):
+        ran = kiln("bake", "--size", 8, "--pack", "--in-place", *flags)
+        assert ran.code == 2
+        assert "--save-as" in ran.sentence
+    assert rock.read_bytes() == before

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import Any
 
@@ -69,6 +70,15 @@ def test_a_bake_of_another_material_is_not_replaced(engine: BakeEngine, tmp_path
 def test_a_folder_in_the_files_place_is_refused(engine: BakeEngine, tmp_path: Path) -> None:
     (tmp_path / "Rock_roughness.png").mkdir()
     with pytest.raises(BadArguments, match="is a folder"):
+        bake(engine, tmp_path, [principled("Rock")], maps=("roughness",))
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this system has no named pipes")
+def test_a_pipe_in_the_files_place_is_refused_and_not_waited_for(
+    engine: BakeEngine, tmp_path: Path
+) -> None:
+    os.mkfifo(tmp_path / "Rock_roughness.png")
+    with pytest.raises(BadArguments, match="is no file"):
         bake(engine, tmp_path, [principled("Rock")], maps=("roughness",))
 
 
@@ -166,8 +176,6 @@ def test_a_failure_half_way_leaves_the_trees_too_and_the_other_materials_are_bak
 def test_a_file_that_cannot_be_written_does_not_stop_the_others(
     engine: BakeEngine, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    import os
-
     real = os.replace
 
     def refuse_roughness(source: Any, target: Any) -> None:
