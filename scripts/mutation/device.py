@@ -17,8 +17,8 @@ FAULTS = (
     Fault(
         "swapped-strides",
         PIXELS,
-        "    buffer.dimensions = count\n    flat = np.asarray(buffer)\n",
-        "    flat = np.ascontiguousarray(np.asarray(buffer)).reshape(-1)\n",
+        ".reshape(extent.height, extent.width, format.channels)",
+        ".reshape(extent.width, extent.height, format.channels).swapaxes(0, 1)",
         NOT_SQUARE,
     ),
     Fault(

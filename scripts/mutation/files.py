@@ -24,7 +24,7 @@ FAULTS = (
         QUANTISE,
         "nan=0.0), 0.0, 1.0) * top + 0.5\n",
         "nan=0.0), 0.0, 1.0) * top\n",
-        f"{FILES}::test_integers_clip_and_hold_no_nan",
+        f"{FILES}::test_a_half_is_stored_as_half",
     ),
     Fault(
         "neutral-normal-a-code-low",
@@ -99,9 +99,16 @@ FAULTS = (
     ),
     Fault(
         "scalar-with-three-channels",
-        "addon/bake/outputs.py",
-        "CHANNELS = {1: (0,),",
-        "CHANNELS = {1: (0, 0, 0),",
+        "addon/frontends/shader/maps.py",
+        "return 1 if self.type is SignalType.FLOAT else 3",
+        "return 3",
+        f"{PICTURES}::test_a_scalar_exr_has_one_channel_and_is_grey_to_blender",
+    ),
+    Fault(
+        "channels-packed-backwards",
+        WRITE,
+        "out.write_image(np.ascontiguousarray(pixels[::-1]))",
+        "out.write_image(np.ascontiguousarray(pixels[::-1, :, ::-1]))",
         "tests/blender/bake/test_cli_plans.py::"
         "test_channels_stand_in_the_order_they_were_packed_in",
     ),
@@ -110,8 +117,7 @@ FAULTS = (
         "addon/bake/planned.py",
         "            work.plan.seed,\n",
         "            0,\n",
-        "tests/blender/bake/test_job_manners.py::"
-        "test_skip_unchanged_leaves_files_alone_until_something_they_follow_from_changes",
+        f"{PICTURES}::test_a_file_tells_the_seed_and_level_that_made_it",
     ),
     Fault(
         "external-picture-upside-down",
@@ -155,7 +161,7 @@ FAULTS = (
         WRITE,
         "        part.write_bytes(encoded.data)\n        os.replace(part, path)\n",
         "        path.write_bytes(encoded.data)\n        os.replace(path, path)\n",
-        f"{FILES}::test_a_write_that_fails_keeps_the_file_that_was_there",
+        f"{FILES}::test_a_file_is_replaced_whole_or_not_at_all",
     ),
     Fault(
         "part-left-behind",
@@ -263,6 +269,6 @@ FAULTS = (
         "addon/bake/externals.py",
         "    rgba[..., :3] = pixels[..., :1] if channels < 3 else pixels[..., :3]\n",
         "    rgba[..., :channels] = pixels[..., :3]\n",
-        "tests/blender/bake/test_externals.py::test_a_grey_file_fills_the_colour_and_is_opaque",
+        "tests/blender/bake/test_externals.py::test_a_float_file_of_fewer_channels_is_filled_up",
     ),
 )

@@ -140,17 +140,24 @@ FAULTS = (
     Fault(
         "mix-shader-the-wrong-way-round",
         f"{SHADER}/rules/closures.py",
-        'return {"Shader": call.shader("Shader" if factor.value <= 0.0 else "Shader_001")}',
-        'return {"Shader": call.shader("Shader_001" if factor.value <= 0.0 else "Shader")}',
+        'side = call.shader("Shader" if factor.value <= 0.0 else "Shader_001")',
+        'side = call.shader("Shader_001" if factor.value <= 0.0 else "Shader")',
         "tests/frontends/test_compile.py::"
         "test_a_mix_with_a_factor_of_0_or_1_leaves_the_other_side_unread",
+    ),
+    Fault(
+        "guessed-factor-forgotten",
+        f"{SHADER}/rules/closures.py",
+        "        lost = side.approximations | factor.approximations\n",
+        "        lost = side.approximations\n",
+        "tests/frontends/test_problems.py::test_a_number_used_instead_marks_what_it_decides",
     ),
     Fault(
         "approximation-forgotten",
         f"{SHADER}/placed.py",
         "approximations=given.approximations | self._used | self._lost)",
         "approximations=given.approximations | self._lost)",
-        "tests/frontends/test_problems.py::test_an_approximate_height_makes_an_approximate_normal",
+        "tests/frontends/test_problems.py::test_a_number_used_instead_marks_what_it_decides",
     ),
     # Bump and pictures.
     Fault(

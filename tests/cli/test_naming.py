@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from addon.bake.errors import BadArguments, unknown_name
@@ -61,6 +61,7 @@ def test_long_names_that_begin_alike_stay_apart() -> None:
 
 
 @given(st.lists(ANY_NAME, min_size=1, max_size=6, unique=True))
+@example(["Rock", "rock", "ROCK"])
 def test_no_two_materials_share_a_file_even_where_case_does_not_count(names: list[str]) -> None:
     paths = name_targets([target(name) for name in names], extension=".png")
     assert len({path.casefold() for path in paths}) == len(names)

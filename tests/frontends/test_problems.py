@@ -79,6 +79,27 @@ def test_a_mix_is_approximate_where_its_factor_is(compiled):
     assert set(made.approximate) == {"metallic"}, "both sides have the same roughness"
 
 
+@pytest.mark.parametrize("number", [0.0, 0.25, 1.0, 2.0])
+def test_a_number_used_instead_marks_what_it_decides(compiled, number):
+    """A factor or strength of 0 or 1 leaves inputs unread; but that it is 0 is a guess."""
+    mix = material(
+        [strange(number=number), emission("A"), emission("B", (0.0, 1.0, 0.0, 1.0)), mix_shader()],
+        "Strange.Fac > Mix.Fac",
+        "A.Emission > Mix.Shader",
+        "B.Emission > Mix.Shader_001",
+        "Mix.Shader > Out.Surface",
+    )
+    light = material([strange(number=number), emission()], "Strange.Fac > Emission.Strength", LIT)
+    flat = material(
+        [strange(number=number), bump(), principled()],
+        "Strange.Fac > Bump.Height",
+        "Bump.Normal > BSDF.Normal",
+        "BSDF.BSDF > Out.Surface",
+    )
+    for model, name in ((mix, "emission"), (light, "emission"), (flat, "normal")):
+        assert compiled(model, name).approximate == {name: ("Strange",)}
+
+
 def test_an_approximate_height_makes_an_approximate_normal(compiled):
     nodes = [strange(), checker(), bump(), principled()]
     model = material(

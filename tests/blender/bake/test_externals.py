@@ -9,6 +9,7 @@ import bpy
 import numpy as np
 import pytest
 
+oiio = pytest.importorskip("OpenImageIO", reason="needs OpenImageIO (pip install OpenImageIO)")
 Image = pytest.importorskip("PIL.Image", reason="needs Pillow (pip install pillow)")
 
 from addon.bake.errors import KilnError  # noqa: E402
@@ -80,6 +81,23 @@ def test_a_grey_file_fills_the_colour_and_is_opaque(tmp_path: Path) -> None:
     pixels = picture_pixels(ref(bpy.data.images.load(str(tmp_path / "grey.png")))).pixels
     assert np.array_equal(pixels[..., :3], np.repeat(grey[::-1, :, None], 3, axis=2))
     assert set(pixels[..., 3].ravel()) == {255}
+
+
+@pytest.mark.parametrize("channels", [1, 2, 3])
+def test_a_float_file_of_fewer_channels_is_filled_up(tmp_path: Path, channels: int) -> None:
+    values = (np.arange(2 * 3 * channels, dtype=np.float32) / 7.0).reshape(2, 3, channels)
+    spec = oiio.ImageSpec(3, 2, channels, oiio.FLOAT)
+    spec.channelnames = {1: ("Y",), 2: ("Y", "A"), 3: ("R", "G", "B")}[channels]
+    out = oiio.ImageOutput.create("openexr")
+    assert out.open(str(tmp_path / "few.exr"), spec) and out.write_image(values[::-1])
+    assert out.close()
+    image = bpy.data.images.load(str(tmp_path / "few.exr"))
+    image.colorspace_settings.name = "Non-Color"
+    image.alpha_mode = "CHANNEL_PACKED"
+    pixels = picture_pixels(ref(image)).pixels
+    color = values if channels == 3 else np.repeat(values[..., :1], 3, axis=2)
+    assert np.array_equal(pixels[..., :3], color)
+    assert np.array_equal(pixels[..., 3], values[..., 1] if channels == 2 else np.ones((2, 3)))
 
 
 def test_floats_are_uploaded_whole() -> None:

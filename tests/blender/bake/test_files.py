@@ -212,6 +212,23 @@ def test_a_write_that_fails_keeps_the_file_that_was_there(tmp_path: Path) -> Non
     assert list(tmp_path.iterdir()) == [path]
 
 
+def test_a_file_is_replaced_whole_or_not_at_all(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = write(tmp_path, np.zeros((2, 2, 1), dtype=np.float32), FileFormat.PNG, 8)
+    before = path.read_bytes()
+
+    def power_cut(source: object, target: object) -> None:
+        assert path.read_bytes() == before, "the file changed before its last byte was there"
+        raise OSError(5, "Input/output error")
+
+    monkeypatch.setattr("addon.bake.files.write.os.replace", power_cut)
+    with pytest.raises(KilnError, match="Input/output error"):
+        write(tmp_path, np.ones((2, 2, 1), dtype=np.float32), FileFormat.PNG, 8)
+    assert path.read_bytes() == before
+    assert list(tmp_path.iterdir()) == [path]
+
+
 def test_integers_clip_and_hold_no_nan() -> None:
     values = np.array([1.5, -0.25, np.nan, np.inf], dtype=np.float32).reshape(1, 4, 1)
     assert quantised(values, 16, is_float=False).ravel().tolist() == [65535, 0, 0, 65535]

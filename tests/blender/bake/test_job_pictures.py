@@ -336,6 +336,19 @@ def test_the_report_tells_what_is_on_disk(engine: BakeEngine, tmp_path: Path) ->
         assert (metadata.map, metadata.seed, metadata.level) == (file.map, 0, 0)
 
 
+def test_a_file_tells_the_seed_and_level_that_made_it(engine: BakeEngine, tmp_path: Path) -> None:
+    plans = set()
+    for seed, level in ((0, 0), (7, 0), (7, 1)):
+        flags = {"seed": seed, "level": level, "maps": ("roughness",)}
+        (file,) = bake(engine, tmp_path, [principled("Rock")], **flags).files
+        told = read_metadata(Path(file.path))
+        assert (told.seed, told.level, told.material) == (seed, level, "Rock")
+        assert len(told.plan) == 64
+        plans.add(told.plan)
+        bpy.data.materials.remove(bpy.data.materials["Rock"])
+    assert len(plans) == 3
+
+
 def test_materials_whose_names_are_one_on_disk_get_two_files(
     engine: BakeEngine, tmp_path: Path
 ) -> None:

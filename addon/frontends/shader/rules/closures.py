@@ -68,7 +68,9 @@ def mix_shader(call: NodeCall) -> Outputs:
     """Mixes channel by channel; a factor that is a number past 0 or 1 leaves one side unread."""
     factor = call.input("Fac")
     if isinstance(factor.value, (int, float)) and not 0.0 < factor.value < 1.0:
-        return {"Shader": call.shader("Shader" if factor.value <= 0.0 else "Shader_001")}
+        side = call.shader("Shader" if factor.value <= 0.0 else "Shader_001")
+        lost = side.approximations | factor.approximations
+        return {"Shader": replace(side, approximations=lost)}
     a, b = call.shader("Shader"), call.shader("Shader_001")
     channels: dict[str, Signal] = {}
     for name in (name for name in MAPS if name in a.channels or name in b.channels):
@@ -135,6 +137,7 @@ def emitted(call: NodeCall, color: str, strength: str) -> Signal:
         return replace(MAPS["emission"].absent, approximations=by.approximations)
     light = call.input(color)
     if isinstance(by.value, (int, float)):
+        light = replace(light, approximations=light.approximations | by.approximations)
         if by.value == 1.0:
             return light
         if isinstance(light.value, tuple):
