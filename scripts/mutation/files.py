@@ -248,7 +248,7 @@ FAULTS = (
         "tests/blender/bake/test_cli_plans.py::"
         "test_a_float_output_asked_for_as_a_png_is_encoded_as_one",
     ),
-    # Names, pictures in.
+    # Names.
     Fault(
         "two-files-that-differ-in-case",
         "addon/bake/files/naming.py",
@@ -263,12 +263,5 @@ FAULTS = (
         'template.startswith(("/", "\\\\")) or ".." in folders',
         'template.startswith(("/", "\\\\"))',
         "tests/cli/test_naming.py::test_a_template_that_cannot_work_is_refused",
-    ),
-    Fault(
-        "grey-picture-red",
-        "addon/bake/externals.py",
-        "    rgba[..., :3] = pixels[..., :1] if channels < 3 else pixels[..., :3]\n",
-        "    rgba[..., :channels] = pixels[..., :3]\n",
-        "tests/blender/bake/test_externals.py::test_a_float_file_of_fewer_channels_is_filled_up",
     ),
 )

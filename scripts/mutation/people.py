@@ -129,8 +129,8 @@ FAULTS = (
     Fault(
         "problem-without-its-node",
         "addon/ui/operators.py",
-        "            row.origin, row.message = problem.origin, problem.message\n",
-        "            row.message = problem.message\n",
+        "row.origin, row.message = problem.origin,",
+        "row.origin, row.message = problem.code,",
         f"{WINDOW}::test_a_problem_is_listed_with_its_nodes_name",
     ),
     Fault(
