@@ -21,7 +21,7 @@ class Verdict:
     """What became of one fault."""
 
     word: str
-    """caught, survived, stale, or broken: no test ran, which says nothing about the fault."""
+    """caught, survived, stale; skipped or broken: no test ran, which says nothing of the fault."""
     told: str
     """The test that failed and why, or why there is no verdict."""
 
@@ -49,15 +49,15 @@ class TreeCopy:
         whole = path.read_text("utf-8")
         path.write_text(fault.applied(whole), "utf-8")
         try:
-            return self._run(fault.tests)
+            return self._run(SECONDS, fault.tests)
         finally:
             path.write_text(whole, "utf-8")
 
     def passes(self, tests: list[str]) -> Verdict:
         """Return "survived" where tests pass on the tree without any fault, as they must."""
-        return self._run(*tests)
+        return self._run(None, *tests)
 
-    def _run(self, *tests: str) -> Verdict:
+    def _run(self, seconds: float | None, *tests: str) -> Verdict:
         # No bytecode: a fault as long as what it replaces, within a second, would not be seen.
         variables = {"PYTHONDONTWRITEBYTECODE": "1"}
         variables["KILN_SHARED"] = os.environ.get("KILN_SHARED", str(self.root.parent / "shared"))
@@ -79,11 +79,11 @@ class TreeCopy:
                 capture_output=True,
                 text=True,
                 errors="replace",
-                timeout=SECONDS,
+                timeout=seconds,
                 check=False,
             )
         except subprocess.TimeoutExpired:
-            return Verdict("caught", f"its test did not end within {SECONDS} s")
+            return Verdict("caught", f"its test did not end within {seconds} s")
         return verdict(done.returncode, done.stdout + done.stderr)
 
 
@@ -95,6 +95,8 @@ def verdict(code: int, said: str) -> Verdict:
     """
     if code < 0:
         return Verdict("caught", f"the process ended by signal {-code}")
+    if code == 0 and not re.search(r"\d passed", said):
+        return Verdict("skipped", _last(said, r"^SKIPPED (.*)$"))
     if code == 0:
         return Verdict("survived", _last(said, r"^\d+ \w+.* in .*$"))
     if code == 1 and not re.search(r"^ERROR ", said, re.MULTILINE):

@@ -58,6 +58,7 @@ def test_a_fault_changes_its_text_and_nothing_else() -> None:
     ("code", "said", "word"),
     [
         (0, "3 passed in 0.10s", "survived"),
+        (0, "SKIPPED [1] tests/app/test_a.py:9: no Blender\n1 skipped in 0.10s", "skipped"),
         (1, "FAILED tests/plan/test_a.py::test_a - assert 1 == 2\n1 failed in 0.1s", "caught"),
         (-11, "Fatal Python error: Segmentation fault", "caught"),
         (1, "ERROR tests/plan/test_a.py::test_a - fixture 'b' not found", "broken"),
