@@ -8,7 +8,9 @@ import pytest
 
 from addon.device.drivers import none_installed
 
-pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="does not apply: asked on Linux only")
+pytestmark = pytest.mark.skipif(
+    not sys.platform.startswith("linux"), reason="does not apply: asked on Linux only"
+)
 
 
 def test_a_machine_without_a_drivers_file_has_none(tmp_path):
