@@ -27,17 +27,8 @@ w_position = { type = "float" }
 radius = { type = "float" }
 ---*/
 
-/* The part of a cell's hash that cells around it share: PCG has one, Jenkins' hash of floats has not. */
-uvec4 kln_voronoi_texture_open(vec4 cell)
-{
-#if hash == pcg
-  return kln_pcg_open(ivec4(cell));
-#else
-  return uvec4(0u);
-#endif
-}
-
-/* Where the point of the cell `away` from `cell` sits in its own cell, [0, 1] per axis. */
+/* Where the point of the cell `away` from `cell` sits in its own cell, [0, 1] per axis. `open` is what
+   PCG's hashes share around `cell`; Jenkins' hash of floats shares nothing. */
 vec4 kln_voronoi_texture_jitter(uvec4 open, vec4 cell, vec4 away)
 {
 #if dimensions == d1
@@ -132,8 +123,8 @@ float kln_voronoi_texture_rank(vec4 d, float exponent)
 #elif dimensions == d1 || metric != minkowski
   return kln_voronoi_texture_length(d, exponent);
 #else
-  /* The driver's own power is good enough to rank by. */
-  vec4 a = abs(d);
+  /* The driver's own power is good enough to rank by; times 4, lest 0.04 to the 32nd be 0 to it. */
+  vec4 a = 4.0 * abs(d);
   vec4 powers = mix(vec4(0.0), pow(max(a, 1e-37), vec4(exponent)), greaterThan(a, vec4(0.0)));
   return powers.x + powers.y + powers.z + powers.w;
 #endif
@@ -161,7 +152,7 @@ kln_voronoi_texture_Cell kln_voronoi_texture_cell(
 kln_voronoi_texture_Cell kln_voronoi_texture_nearest(
     vec4 cell, vec4 d, float exponent, float randomness)
 {
-  uvec4 open = kln_voronoi_texture_open(cell);
+  uvec4 open = kln_pcg_open(ivec4(cell));
   ivec4 r = kln_voronoi_texture_reach(1);
   kln_voronoi_texture_Cell first;
   first.away = vec4(0.0);
@@ -197,7 +188,7 @@ void kln_voronoi_texture_smooth(
     vec4 cell, vec4 d, float smoothness, float exponent, float randomness,
     out float distance, out vec3 color, out vec4 point)
 {
-  uvec4 open = kln_voronoi_texture_open(cell);
+  uvec4 open = kln_pcg_open(ivec4(cell));
   ivec4 r = kln_voronoi_texture_reach(2);
   distance = 0.0;
   color = vec3(0.0);
@@ -235,7 +226,7 @@ float kln_voronoi_texture_edge(vec4 p, float randomness)
   return min(abs((here + left) / 2.0 - d.x), abs((here + right) / 2.0 - d.x));
 #else
   vec4 nearest = kln_voronoi_texture_nearest(cell, d, 2.0, randomness).point - d;
-  uvec4 open = kln_voronoi_texture_open(cell);
+  uvec4 open = kln_pcg_open(ivec4(cell));
   ivec4 r = kln_voronoi_texture_reach(1);
   float edge = 3.4e38;
   for (int l = -r.w; l <= r.w; ++l)
@@ -260,7 +251,7 @@ float kln_voronoi_texture_sphere(vec4 p, float randomness)
 {
   vec4 cell = floor(p);
   kln_voronoi_texture_Cell first = kln_voronoi_texture_nearest(cell, p - cell, 2.0, randomness);
-  uvec4 open = kln_voronoi_texture_open(cell);
+  uvec4 open = kln_pcg_open(ivec4(cell));
   ivec4 r = kln_voronoi_texture_reach(1);
   float least = 3.4e38;
   for (int l = -r.w; l <= r.w; ++l)
