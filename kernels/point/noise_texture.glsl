@@ -109,7 +109,7 @@ void kln_noise_texture(Texel at,
       start += kln_noise_texture_offset(axes + (pass < 0 ? pass : pass - 1));
     }
     int last = pass < 0 ? 0 : most;
-    KLN_UNFUSED vec4 here = start;
+    vec4 here = start;
     float n = 0.0;
     float amplitude = 1.0;
     float frequency = 1.0;

@@ -152,11 +152,8 @@ float kln_fbm(vec3 p, float detail, float roughness, float lacunarity, bool norm
   vec2 before = vec2(0.0);
   vec2 sum = vec2(0.0);
   for (int i = 0;; ++i) {
-    /* Fused with what snoise subtracts, the product would be off by a unit in its last place, which is
-       1/64 of a cell in the fifteenth octave. */
-    KLN_UNFUSED vec3 here = frequency * p;
     before = sum;
-    sum += vec2(kln_snoise(here), 1.0) * amplitude;
+    sum += vec2(kln_snoise(frequency * p), 1.0) * amplitude;
     if (i >= last) {
       break;
     }
