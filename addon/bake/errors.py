@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from difflib import get_close_matches
 
+NO_MEMORY = "this machine's memory is too small for it; bake at a higher level, or fewer maps"
+"""What MemoryError means to a person."""
+
 
 class KilnError(Exception):
     """Something failed while baking. The message is one sentence for the person; exit code 1."""

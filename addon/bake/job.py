@@ -16,7 +16,7 @@ from ..device.errors import DeviceError
 from ..library.fault import KernelFileError
 from ..plan.problem import Problem, RefusedPlan, Severity
 from .engine import BakeEngine
-from .errors import KilnError
+from .errors import NO_MEMORY, KilnError
 from .existing import check_folder
 from .material import compiled_work, snapshot_materials
 from .outputs import OutputKeeper
@@ -79,6 +79,8 @@ def bake_works(
                 report.problems += refused.problems
             except (KilnError, DeviceError, KernelFileError) as failed:
                 report.problems.append(Problem(Severity.REFUSAL, "failed", work.name, str(failed)))
+            except MemoryError:
+                report.problems.append(Problem(Severity.REFUSAL, "failed", work.name, NO_MEMORY))
         for written in outputs.finish():
             yield Progress("write", written, 0.95)
     report.peak_gpu_bytes = engine.device.peak_bytes

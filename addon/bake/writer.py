@@ -14,7 +14,7 @@ from typing import Any
 from numpy.typing import NDArray
 
 from ..plan.types import Transfer
-from .errors import KilnError
+from .errors import NO_MEMORY, KilnError
 from .files.format import FileFormat
 from .files.metadata import Metadata
 from .files.write import EncodedImage, encode_image, write_encoded
@@ -86,6 +86,8 @@ class MapWriter:
                 image, seconds = future.result()
             except KilnError as failure:
                 yield WrittenMap(key, None, 0.0, failure)
+            except MemoryError:
+                yield WrittenMap(key, None, 0.0, KilnError(NO_MEMORY))
             else:
                 yield WrittenMap(key, image, seconds)
 

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+STRIP_NUMBERS = 1 << 20
+"""How many numbers are worked on at a time: 8 MiB of float64, which a cache can hold."""
 HALF_MAX = 65504.0
 """Largest finite half float; source: IEEE 754 binary16."""
 
@@ -30,11 +33,12 @@ def quantised(pixels: NDArray[Any], depth: int, *, is_float: bool) -> NDArray[An
             raise ValueError(f"8-bit pixels cannot fill a file of {depth} bits")
         return pixels
     top = (1 << depth) - 1
-    # float64: float32 holds 65535 * v too coarsely to round half up the same way everywhere.
-    codes = np.floor(
-        np.clip(np.nan_to_num(pixels.astype(np.float64), nan=0.0), 0.0, 1.0) * top + 0.5
-    )
-    return codes.astype(np.uint8 if depth == 8 else np.uint16)
+    codes = np.empty(pixels.shape, dtype=np.uint8 if depth == 8 else np.uint16)
+    for rows in _strips(pixels):
+        # float64: float32 holds 65535 * v too coarsely to round half up the same way everywhere.
+        values = np.nan_to_num(pixels[rows].astype(np.float64), nan=0.0)
+        codes[rows] = np.floor(np.clip(values, 0.0, 1.0) * top + 0.5)
+    return codes
 
 
 def normalised(pixels: NDArray[Any], low: float, high: float) -> NDArray[np.float32]:
@@ -42,8 +46,18 @@ def normalised(pixels: NDArray[Any], low: float, high: float) -> NDArray[np.floa
     span = high - low
     if not span > 0.0:
         return np.zeros(pixels.shape, dtype=np.float32)
-    scaled = (pixels.astype(np.float64) - low) / span
-    return scaled.astype(np.float32)
+    scaled = np.empty(pixels.shape, dtype=np.float32)
+    for rows in _strips(pixels):
+        scaled[rows] = (pixels[rows].astype(np.float64) - low) / span
+    return scaled
+
+
+def _strips(pixels: NDArray[Any]) -> Iterator[slice]:
+    """Yield slices of rows: float64 of a whole picture of 16384 x 16384 would be gibibytes."""
+    height, width, channels = pixels.shape
+    step = max(1, STRIP_NUMBERS // max(1, width * channels))
+    for top in range(0, height, step):
+        yield slice(top, top + step)
 
 
 def finite_range(pixels: NDArray[Any]) -> tuple[float, float]:

@@ -173,6 +173,23 @@ def test_a_failure_half_way_leaves_the_trees_too_and_the_other_materials_are_bak
     assert [(p.origin, p.message) for p in report.problems] == [("Bad", "the device was lost")]
 
 
+@pytest.mark.parametrize(
+    "where", ["addon.bake.outputs.quantised", "addon.bake.writer.encode_image"]
+)
+def test_memory_that_does_not_suffice_is_one_sentence_and_the_other_maps_are_baked(
+    engine: BakeEngine, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, where: str
+) -> None:
+    def short(*_arguments: Any, **_options: Any) -> Any:
+        monkeypatch.undo()
+        raise MemoryError
+
+    monkeypatch.setattr(where, short)
+    report = bake(engine, tmp_path, [principled("Big"), principled("Small")], maps=("roughness",))
+    assert [path.name for path in tmp_path.iterdir()] == ["Small_roughness.png"]
+    assert [problem.origin for problem in report.problems] == ["Big"]
+    assert "memory is too small" in report.problems[0].message
+
+
 def test_a_file_that_cannot_be_written_does_not_stop_the_others(
     engine: BakeEngine, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
