@@ -188,6 +188,24 @@ def test_reading_leaves_no_trace(material):
     assert before == after
 
 
+@pytest.mark.parametrize("kind", ["frame_change_pre", "frame_change_post", "depsgraph_update_post"])
+def test_other_peoples_handlers_hear_nothing_of_it(material, kind):
+    add(material, "ShaderNodeValue", "D").outputs[0].driver_add("default_value")
+    heard = []
+
+    def listen(*_):
+        heard.append(bpy.context.scene.name)
+
+    handlers = getattr(bpy.app.handlers, kind)
+    handlers.append(listen)
+    try:
+        material_model(material, 42.0)
+        assert not heard
+        assert list(handlers) == [listen]
+    finally:
+        handlers.remove(listen)
+
+
 def test_a_ramp_is_257_samples_of_itself(material):
     ramp = add(material, "ShaderNodeValToRGB", "R").color_ramp
     ramp.interpolation = "EASE"
