@@ -214,7 +214,12 @@ def _add_file_flags(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--depth", type=int, choices=(8, 16, 32), help="bits per channel")
     parser.add_argument("--dither", type=on_off, metavar="on|off", help="dither 8-bit colour maps")
-    parser.add_argument("--out", type=file_path, metavar="DIR", help="folder for the files")
+    parser.add_argument(
+        "--out",
+        type=file_path,
+        metavar="DIR",
+        help="folder for the files; //x is beside the .blend",
+    )
     fields = ", ".join(f"{{{field}}}" for field in FIELDS)
     parser.add_argument("--name", dest="template", type=template, help=f"file name from {fields}")
     parser.add_argument("--seed", type=int, help="what the dither is drawn from")
