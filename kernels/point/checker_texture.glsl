@@ -15,7 +15,7 @@ void kln_checker_texture(Texel at, vec3 vector, vec3 color_1, vec3 color_2, floa
 {
   /* Moved off whole coordinates, so that a surface lying on a cell's face is not speckled. */
   KLN_UNFUSED vec3 scaled = vector * scale;
-  vec3 p = (scaled + 0.000001) * 0.999999;
+  KLN_UNFUSED vec3 p = (scaled + 0.000001) * 0.999999;
   ivec3 odd = abs(ivec3(floor(p))) & 1;
   factor = (odd.x == odd.y) == (odd.z == 1) ? 1.0 : 0.0;
   color = factor == 1.0 ? color_1 : color_2;

@@ -24,7 +24,7 @@ void kln_wave_texture(
     float detail_roughness, float phase, out float fac)
 {
   KLN_UNFUSED vec3 scaled = vector * scale;
-  vec3 p = (scaled + 0.000001) * 0.999999;
+  KLN_UNFUSED vec3 p = (scaled + 0.000001) * 0.999999;
 #if shape == bands
 #if direction == x
   float n = p.x * 20.0;
