@@ -58,10 +58,13 @@ def cycles(name: str, size: int, samples: int, varying: tuple[str, ...]) -> Timi
     return Timing((total,))
 
 
-def worked_out(baked: dict[int, Timing]) -> Timing:
+def worked_out(baked: dict[int, Timing]) -> Timing | None:
     """Return the time at DEFAULT_SAMPLES from those at the fewest and the most samples: what a bake
-    costs at the start, and so much for each sample more."""
+    costs at the start, and so much for each sample more. None where too few samples were added for
+    their cost to stand out."""
     few, many = min(baked), max(baked)
+    if baked[many].best < 1.5 * baked[few].best:
+        return None
     each = (baked[many].best - baked[few].best) / (many - few)
     return Timing((baked[few].best + each * (DEFAULT_SAMPLES - few),))
 
@@ -87,8 +90,8 @@ def run(device, options) -> Table:
                 against = baked[samples] = cycles(name, size, samples, varying)
                 table.add(f"{label}: Cycles, {samples} spp", against, note=", ".join(varying))
                 table.add(f"{label}: Kiln", again, against, f"against {samples} spp")
-            if len(baked) > 1:
-                against = worked_out(baked)
+            against = worked_out(baked)
+            if against is not None:
                 table.add(f"{label}: Cycles, {DEFAULT_SAMPLES} spp", against, note="worked out")
                 table.add(f"{label}: Kiln", again, against, f"against {DEFAULT_SAMPLES} spp")
             table.add(
