@@ -15,16 +15,23 @@ FAULTS = (
     Fault(
         "sixteen-bits-through-eight",
         QUANTISE,
-        "return codes.astype(np.uint8 if depth == 8 else np.uint16)",
-        "return (codes // 257 * 257).astype(np.uint16) if depth > 8 else codes.astype(np.uint8)",
+        "    return codes\n",
+        "    return codes // 257 * 257 if depth > 8 else codes\n",
         f"{PICTURES}::test_a_16_bit_ramp_keeps_more_than_4000_steps",
     ),
     Fault(
         "codes-cut-and-not-rounded",
         QUANTISE,
-        "nan=0.0), 0.0, 1.0) * top + 0.5\n",
-        "nan=0.0), 0.0, 1.0) * top\n",
+        "np.clip(values, 0.0, 1.0) * top + 0.5)\n",
+        "np.clip(values, 0.0, 1.0) * top)\n",
         f"{FILES}::test_a_half_is_stored_as_half",
+    ),
+    Fault(
+        "png-cut-short-taken-for-whole",
+        "addon/bake/files/png.py",
+        '        if told != struct.pack(">I", zlib.crc32(data, zlib.crc32(kind))):\n',
+        '        if told and told != struct.pack(">I", zlib.crc32(data, zlib.crc32(kind))):\n',
+        f"{FILES}::test_a_file_that_a_full_disk_cut_short_is_not_taken_for_whole",
     ),
     Fault(
         "neutral-normal-a-code-low",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from .fault import Fault
 
 CLI = "tests/blender/bake/test_cli.py"
+BAD_INPUT = "tests/blender/bake/test_cli_bad_input.py"
 WINDOW = "tests/blender/bake/test_window.py"
 
 FAULTS = (
@@ -52,6 +53,50 @@ FAULTS = (
         "        leave(code)\n",
         "        leave(0)\n",
         f"{CLI}::test_a_process_that_cannot_start_says_one_sentence",
+    ),
+    # What is written is nobody's input.
+    Fault(
+        "report-goes-over-the-blend",
+        "addon/cli/output.py",
+        '    check_not_input([path], [*inputs, *blend_files()], "--json")\n',
+        "",
+        f"{BAD_INPUT}::test_a_report_never_replaces_the_blend",
+    ),
+    Fault(
+        "hard-links-are-two-files",
+        "addon/bake/existing.py",
+        "    return found | {(there.st_dev, there.st_ino)} if there.st_ino else found\n",
+        "    return found if there.st_ino else found\n",
+        f"{BAD_INPUT}::test_a_plans_picture_is_not_written_over",
+    ),
+    Fault(
+        "save-as-the-blend-itself",
+        "addon/cli/blend.py",
+        "    if target.exists() and target.samefile(current):\n",
+        "    if target == current and not overwrite:\n",
+        f"{BAD_INPUT}::test_save_as_does_not_stand_for_in_place",
+    ),
+    Fault(
+        "packed-over-an-input",
+        "addon/bake/targets.py",
+        "                check_not_read(target.datablock, works)\n",
+        "",
+        f"{BAD_INPUT}::test_a_bake_is_not_packed_into_an_image_that_it_reads",
+    ),
+    Fault(
+        "signals-end-the-process-where-it-stands",
+        "addon/cli/main.py",
+        '        for name in ("SIGINT", "SIGTERM", "SIGHUP", "SIGBREAK"):\n',
+        '        for name in ("SIGINT",):\n',
+        "tests/blender/bake/test_signals.py::"
+        "test_a_signal_while_files_are_written_leaves_whole_files_only",
+    ),
+    Fault(
+        "users-image-shown-over",
+        "addon/bake/datablocks.py",
+        "    if image is not None and image.get(OWNED) == owned:\n",
+        "    if image is not None:\n",
+        f"{WINDOW}::test_an_image_of_the_users_with_a_bakes_name_is_left_alone",
     ),
     # Flags and settings.
     Fault(
