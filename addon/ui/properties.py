@@ -61,6 +61,7 @@ class KILN_PG_settings(bpy.types.PropertyGroup):
         name="Folder",
         description="Folder for the image files; // is the folder of the saved .blend",
         subtype="DIR_PATH",
+        options={"ANIMATABLE", "PATH_SUPPORTS_BLEND_RELATIVE"},
         default="//textures",
     )
     format: bpy.props.EnumProperty(
