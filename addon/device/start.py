@@ -62,7 +62,7 @@ def _start() -> None:
 
     if bpy.app.background and none_installed():
         raise NoDevice(f"{ADVICE}.")
-    with captured_output() as printed:
+    with captured_output(f"Blender ended while it started the GPU. {ADVICE}. It said:") as printed:
         try:
             if hasattr(gpu, "init"):
                 gpu.init()

@@ -97,6 +97,17 @@ def test_with_no_driver_one_sentence_says_what_to_install():
     assert "No GPU driver answers" in said[0] and "mesa-vulkan-drivers" in said[0]
 
 
+def test_where_blender_dies_for_want_of_a_driver_its_reason_is_told(device):
+    if device.info.backend != "OPENGL":
+        pytest.skip("does not apply: only OpenGL without a window needs EGL")
+    ended = run_apart(
+        "from addon.device.start import open_device; import bpy; open_device()",
+        variables=NO_DRIVER | {"__EGL_VENDOR_LIBRARY_FILENAMES": "/dev/null"},
+    )
+    assert ended.returncode != 0
+    assert "No GPU driver answers" in ended.stderr and "EGL" in ended.stderr, ended.stderr
+
+
 def test_importing_the_device_starts_nothing():
     ended = run_apart(
         """
