@@ -20,6 +20,10 @@ MAX_SIDE = 65536
 """Largest side that is taken as meant; what the device can make is checked later."""
 
 
+TAKEN_BY_PLANS = frozenset({"command", "plan", "level", "seed", "json", "strict", "fuse"})
+"""What ``plan`` and ``check`` take beside a plan in text form: what ``run`` takes too."""
+
+
 class Parser(argparse.ArgumentParser):
     """argparse, with refusals as one sentence instead of a usage page and an exit."""
 
@@ -47,7 +51,7 @@ def refuse_material_flags(options: argparse.Namespace) -> None:
     Errors: BadArguments naming the flag.
     """
     for name, value in vars(options).items():
-        if name in ("command", "plan", "level", "json", "strict", "fuse") or value in (None, []):
+        if name in TAKEN_BY_PLANS or value in (None, []):
             continue
         flag = {"base": "size"}.get(name, name).replace("_", "-")
         raise BadArguments(

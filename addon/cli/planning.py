@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from functools import cached_property
 from pathlib import Path
 
 from ..bake.errors import BadArguments
@@ -19,7 +20,7 @@ from ..plan.text import PlanTextError, parse_plan
 from ..plan.types import TexturePlan, Value
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)  # no slots: what is worked out once is kept beside the fields
 class Planned:
     """A plan and what is told beside it."""
 
@@ -32,12 +33,12 @@ class Planned:
     fused: bool = True
     """Whether it is told of as a bake with fusion on."""
 
-    @property
+    @cached_property
     def baked(self) -> TexturePlan:
         """Return the plan as it is evaluated: encoded, precise where that is asked for."""
         return as_baked(self.plan, self.catalog, fused=self.fused)
 
-    @property
+    @cached_property
     def found(self) -> tuple[Problem, ...]:
         """Return every problem of the plan, after those that its material had."""
         if self.constants and not self.plan.outputs:
@@ -62,6 +63,8 @@ def asked_plans(options: argparse.Namespace) -> Iterator[Planned]:
     catalog = load_catalog()
     if options.plan is not None:
         plan = at_level(read_plan(options.plan, catalog), options.level)
+        if options.seed is not None:
+            plan = replace(plan, seed=options.seed)
         yield Planned(options.plan.name, plan, catalog, fused=options.fuse)
         return
     yield from _material_plans(options, catalog)

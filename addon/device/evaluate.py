@@ -139,8 +139,9 @@ class Evaluator:
     ) -> Generator[Progress, None, list[Work]]:
         """Return the work of every step, yielding after each source that had to be compiled."""
         works: list[Work] = []
+        table = plan.table()
         for step in steps:
-            work = Work.of(step, plan, self.catalog)
+            work = Work.of(step, plan, self.catalog, table)
             if not step.region.cpu:
                 work.kernel = compose(step.region, plan, self.catalog)
                 work.shader = self.device.compile(work.kernel)

@@ -12,7 +12,7 @@ from ..library.compose import ComposedKernel, pack
 from ..plan.numbers import resolved_params
 from ..plan.region import Region, Step
 from ..plan.spec import Catalog
-from ..plan.types import ImageId, TexturePlan, Value
+from ..plan.types import ImageId, PlanImage, TexturePlan, Value
 from . import guard
 from .cpu.registry import Pixels, body_of
 from .pool import Lease, TexturePool
@@ -48,13 +48,19 @@ class Work:
     shader: Any = None
 
     @classmethod
-    def of(cls, step: Step, plan: TexturePlan, catalog: Catalog) -> Work:
-        """Return a step's work, not yet compiled."""
+    def of(
+        cls,
+        step: Step,
+        plan: TexturePlan,
+        catalog: Catalog,
+        table: Mapping[ImageId, PlanImage] | None = None,
+    ) -> Work:
+        """Return a step's work, not yet compiled. ``table`` is the plan's."""
         numbers: list[Mapping[str, Value]] = []
         cost = 0.0
         for op in step.region.ops:
             spec = catalog[op.kernel]
-            values = resolved_params(plan, op, spec).values
+            values = resolved_params(plan, op, spec, table).values
             numbers.append(values)
             reach = max(
                 (_length(values[p.name]) * p.reach for p in spec.params.values() if p.reach),

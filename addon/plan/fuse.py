@@ -148,20 +148,22 @@ class _Flow:
         inside: set[ImageId] = set()
         sampled: set[ImageId] = set()
         stored: set[ImageId] = set()
-        left = {image: len(readers) for image, readers in self.readers.items()}
+        read: dict[ImageId, int] = {}
         for count, n in enumerate(ops, 1):
             op, spec = self.ops[n], self.specs[n]
             cost += spec.cost
             numbers += uniform_bytes(op, spec)
             for image in set(op.inputs.values()):
-                left[image] -= 1
                 if image not in inside:
                     sampled.add(image)
-                elif not left[image] and image not in self.wanted:
+                    continue
+                # Its writer is in this part, so nobody can have read it before.
+                read[image] = read.get(image, 0) + 1
+                if read[image] == len(self.readers[image]) and image not in self.wanted:
                     stored.discard(image)
             for image in op.outputs.values():
                 inside.add(image)
-                if image in self.wanted or left.get(image):
+                if image in self.wanted or image in self.readers:
                     stored.add(image)
             # 32 bytes: the last row of floats and of ints may be partly empty.
             if cost > max_cost or len(sampled) > MAX_SAMPLERS or numbers + 32 > MAX_UNIFORM_BYTES:

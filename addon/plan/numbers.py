@@ -9,7 +9,7 @@ from functools import partial
 
 from .seed import seed_for
 from .spec import KernelSpec, ParamSpec, Unit
-from .types import TextureOp, TexturePlan, Value
+from .types import ImageId, PlanImage, TextureOp, TexturePlan, Value
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,8 +33,15 @@ class Numbers:
     """Lengths that became a whole number of texels and are not what was asked for."""
 
 
-def resolved_params(plan: TexturePlan, op: TextureOp, spec: KernelSpec) -> Numbers:
+def resolved_params(
+    plan: TexturePlan,
+    op: TextureOp,
+    spec: KernelSpec,
+    table: Mapping[ImageId, PlanImage] | None = None,
+) -> Numbers:
     """Return the numbers ``op`` hands to its kernel in this bake.
+
+    ``table`` is the plan's, for who asks about many ops: else each length searches the images.
 
     Units: lengths go in as texels at base and come out as texels of the op's first output.
     Errors: KeyError where that is not in the plan.
@@ -52,7 +59,8 @@ def resolved_params(plan: TexturePlan, op: TextureOp, spec: KernelSpec) -> Numbe
         authored = op.params.get(name, param.default)
         wanted = authored
         if param.unit is Unit.TEXELS_AT_BASE:
-            target = plan.image(next(op.outputs[o] for o in spec.outputs if o in op.outputs))
+            first = next(op.outputs[o] for o in spec.outputs if o in op.outputs)
+            target = plan.image(first) if table is None else table[first]
             wanted = _each(authored, partial(plan.resolve, image=target))
         whole = _each(wanted, partial(_round, param=param))
         inside = _each(whole, partial(_clip, param=param))

@@ -141,7 +141,6 @@ def test_a_picture_that_is_brought_twice_is_refused() -> None:
         ["--bake-width", "8"],
         ["--depth", "8"],
         ["--dither", "off"],
-        ["--seed", "0"],
         ["--frame", "0"],
     ],
 )
@@ -151,7 +150,8 @@ def test_what_says_how_materials_are_compiled_is_refused_beside_a_plan(
     with pytest.raises(BadArguments, match=flags[0]):
         parse([command, "a.kiln", *flags])
     assert parse([command, *flags]).plan is None
-    assert parse([command, "a.kiln", "--level", "1", "--no-fuse"]).level == 1
+    taken = parse([command, "a.kiln", "--level", "1", "--seed", "3", "--no-fuse"])
+    assert (taken.level, taken.seed, taken.fuse) == (1, 3, False)
 
 
 def test_a_misspelt_command_is_refused_as_one_and_not_taken_for_a_file() -> None:

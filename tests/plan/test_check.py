@@ -215,6 +215,28 @@ def test_every_code_of_the_rules_has_a_test() -> None:
     assert codes == set(FAULTS) | warned
 
 
+@pytest.mark.parametrize(
+    ("op", "said"),
+    [
+        ('blur color=photo radius="x"', "no input 'radius'; 'radius' takes a number, as in rad"),
+        ("blur color=photo radius:x", "no choice 'radius'; 'radius' takes a number, as in rad"),
+        ("blend a=photo mode=1.0", "no number 'mode'; 'mode' takes a choice, as in mode:mix"),
+        ("invert color:photo", "no choice 'color'; 'color' takes an image, as in color=IMAGE"),
+        ("grain color=photo seed=photo", "no input 'seed'; 'seed' is drawn from the op's key; rem"),
+    ],
+)
+def test_a_name_given_the_wrong_thing_is_told_what_it_takes(op: str, said: str) -> None:
+    problems = check(parse_plan(GOOD + f"op {op} -> b\noutput b", CATALOG), CATALOG)
+    assert any(said in problem.message for problem in problems), problems
+
+
+def test_lengths_are_resolved_without_searching_the_images(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A search for each made the check of a thousand blurs quadratic."""
+    plan = parse_plan(GOOD + "op blur color=photo radius=100 -> b\noutput b", CATALOG)
+    monkeypatch.setattr(TexturePlan, "image", None)
+    assert [problem.code for problem in check(plan, CATALOG)] == ["number-clipped"]
+
+
 def test_all_problems_are_told_at_once() -> None:
     text = GOOD + "op inver color=fog -> b\nimage b R8\noutput c\noutput c depth=3"
     codes = {p.code for p in check(parse_plan(text, CATALOG), CATALOG)}

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from ..problem import Problem
-from ..spec import CHANNELS, Unit
+from ..spec import CHANNELS, KernelSpec, Unit
+from ..tokens import spell_number
 from ..types import Value
 from .view import PlanView, Rule, did_you_mean, refusal, told
 
@@ -32,7 +33,7 @@ def inputs_match(view: PlanView) -> Iterator[Problem]:
     for op, spec in view.known_ops():
         for name in op.inputs:
             if name not in spec.inputs:
-                hint = did_you_mean(name, [*spec.inputs, *spec.params, *spec.variants])
+                hint = _meant(name, spec, [*spec.inputs, *spec.params, *spec.variants])
                 yield refusal(
                     "unknown-input", told(op), f"'{op.kernel}' has no input '{name}'; {hint}"
                 )
@@ -65,7 +66,7 @@ def params_match(view: PlanView) -> Iterator[Problem]:
                 yield refusal(
                     "unknown-param",
                     told(op),
-                    f"'{op.kernel}' has no number '{name}'; {did_you_mean(name, known)}",
+                    f"'{op.kernel}' has no number '{name}'; {_meant(name, spec, known)}",
                 )
             elif name in spec.params and spec.params[name].unit is Unit.SEED:
                 yield refusal(
@@ -87,7 +88,7 @@ def variants_match(view: PlanView) -> Iterator[Problem]:
     for op, spec in view.known_ops():
         for name, choice in op.variants.items():
             if name not in spec.variants:
-                hint = did_you_mean(name, spec.variants)
+                hint = _meant(name, spec, spec.variants)
                 yield refusal(
                     "unknown-variant", told(op), f"'{op.kernel}' has no choice '{name}'; {hint}"
                 )
@@ -156,6 +157,20 @@ def numbers_are_finite(view: PlanView) -> Iterator[Problem]:
                     yield refusal(
                         "non-finite-number", told(op), f"'{name}' is {fault}; give it a number"
                     )
+
+
+def _meant(name: str, spec: KernelSpec, known: Iterable[str]) -> str:
+    """Return a hint at what a name takes where it only was given the wrong thing, else at names."""
+    if name in spec.params:
+        param = spec.params[name]
+        if param.unit is Unit.SEED:
+            return f"'{name}' is drawn from the op's key; remove it"
+        return f"'{name}' takes a number, as in {name}={spell_number(param.default)}"
+    if name in spec.variants:
+        return f"'{name}' takes a choice, as in {name}:{spec.variants[name].default}"
+    if name in spec.inputs:
+        return f"'{name}' takes an image, as in {name}=IMAGE"
+    return did_you_mean(name, known)
 
 
 def _is(value: Value, type: str) -> bool:

@@ -54,7 +54,7 @@ def rounding_is_said(view: PlanView) -> Iterator[Problem]:
 
 def _resolved(view: PlanView) -> Iterator[tuple[TextureOp, KernelSpec, Numbers]]:
     for op, spec in view.known_ops():
-        yield op, spec, resolved_params(view.plan, op, spec)
+        yield op, spec, resolved_params(view.plan, op, spec, view.table)
 
 
 def _resolved_to(change: Change, spec: KernelSpec) -> str:

@@ -13,6 +13,9 @@ import pytest
 Image = pytest.importorskip("PIL.Image", reason="needs Pillow (pip install pillow)")
 
 
+from addon.cli import planning  # noqa: E402
+from addon.plan.check import check  # noqa: E402
+from addon.plan.problem import Problem  # noqa: E402
 from tests.tolerances import HALF_LINEAR, INTEGER_LINEAR, STEPS_OF_8_BITS  # noqa: E402
 
 from .bakes import decode, feed, linear  # noqa: E402
@@ -293,6 +296,29 @@ def test_check_and_plan_tell_what_a_bake_takes_with_and_without_fusion(
     for flags, said in (((), "1 region, 1.0 KiB"), (("--no-fuse",), "4 regions, 9.0 KiB")):
         for command in ("check", "plan"):
             assert said in kiln(command, tmp_path / "far.kiln", *flags).out
+
+
+def test_a_plan_is_printed_with_the_seed_that_run_would_bake_it_with(
+    kiln: Any, tmp_path: Path
+) -> None:
+    (tmp_path / "far.kiln").write_text(FAR_OFF)
+    assert "\nseed 7\n" in kiln("plan", tmp_path / "far.kiln", "--seed", "7").out
+    assert "\nseed 0\n" in kiln("plan", tmp_path / "far.kiln").out
+
+
+def test_a_plan_is_checked_once_however_often_its_problems_are_asked_for(
+    kiln: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked = []
+
+    def counted(*given: Any) -> tuple[Problem, ...]:
+        asked.append(given)
+        return check(*given)
+
+    monkeypatch.setattr(planning, "check", counted)
+    (tmp_path / "far.kiln").write_text(FAR_OFF)
+    assert kiln("check", tmp_path / "far.kiln").code == 0
+    assert len(asked) == 1
 
 
 def test_list_names_materials_maps_and_kernels(kiln: Any, rock: Path) -> None:
