@@ -61,6 +61,7 @@ def bake_works(
         for index, work in enumerate(works):
             span = (0.1 + 0.8 * index / len(works), 0.1 + 0.8 * (index + 1) / len(works))
             yield Progress("check", work.name, span[0])
+            outputs.start()
             try:
                 ready = prepared(work, settings, engine, report)
                 if ready is None:

@@ -14,8 +14,10 @@ from ..device.bake import TextureBake
 from ..plan.problem import Problem, Severity
 from ..plan.types import Extent
 from .datablocks import put_packed
+from .errors import KilnError
 from .files.metadata import Metadata
 from .files.quantise import HALF_MAX, finite_range, normalised, quantised
+from .files.write import EncodedImage
 from .measure import Span, is_flat, span_of
 from .planned import ReadyPlan
 from .report import BakedFile, BakeReport, Constant, baked_file
@@ -46,6 +48,13 @@ class OutputKeeper:
         self._files: list[BakedFile | None] = []
         """In the order they were taken; threads finish in any."""
         self._unsure: dict[str, NDArray[Any]] = {}
+
+    def start(self) -> None:
+        """Begin with another plan, dropping what one that failed has left unjudged.
+
+        Maps go by their names here, and the next material's have the same ones.
+        """
+        self._unsure.clear()
 
     def take(self, ready: ReadyPlan, name: str, bake: TextureBake) -> None:
         """Read an output back and queue its file, or keep it until it is judged."""
@@ -125,16 +134,13 @@ class OutputKeeper:
                 problem = Problem(Severity.REFUSAL, "not-written", place.work, str(written.failure))
                 self.report.problems.append(problem)
                 continue
-            if target.datablock is not None:
-                put_packed(
-                    target.datablock,
-                    written.image.data,
-                    written.image.extension,
-                    target.encoding.transfer,
-                    material=metadata.material,
-                    map=metadata.map,
-                    is_float=target.encoding.is_float,
-                )
+            try:
+                _pack(target, metadata, written.image)
+            except KilnError as failed:  # one map's: the others are still to be put there
+                problem = Problem(Severity.REFUSAL, "not-packed", place.work, str(failed))
+                self.report.problems.append(problem)
+                if target.path is None:
+                    continue
             file = baked_file(target, metadata, place.extent, written.image.data)
             self._files[place.index] = file
 
@@ -150,6 +156,21 @@ class OutputKeeper:
             return
         message = f"{target.map} is cut: {lost}"
         self.report.problems.append(Problem(Severity.WARNING, "range-cut", work, message))
+
+
+def _pack(target: OutputTarget, metadata: Metadata, image: EncodedImage) -> None:
+    """Put a map into the .blend where that was asked for. Errors: KilnError."""
+    if target.datablock is None:
+        return
+    put_packed(
+        target.datablock,
+        image.data,
+        image.extension,
+        target.encoding.transfer,
+        material=metadata.material,
+        map=metadata.map,
+        is_float=target.encoding.is_float,
+    )
 
 
 def _is_unsure(target: OutputTarget, pixels: NDArray[Any]) -> bool:

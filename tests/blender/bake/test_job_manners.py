@@ -13,8 +13,9 @@ import pytest
 oiio = pytest.importorskip("OpenImageIO", reason="needs OpenImageIO (pip install OpenImageIO)")
 Image = pytest.importorskip("PIL.Image", reason="needs Pillow (pip install pillow)")
 
+from addon.bake import outputs  # noqa: E402
 from addon.bake.engine import BakeEngine  # noqa: E402
-from addon.bake.errors import BadArguments  # noqa: E402
+from addon.bake.errors import BadArguments, KilnError  # noqa: E402
 from addon.bake.job import bake_job  # noqa: E402
 from addon.bake.selection import MaterialHandle, select_materials  # noqa: E402
 from addon.bake.settings import BakeSettings, Existing  # noqa: E402
@@ -171,6 +172,42 @@ def test_a_failure_half_way_leaves_the_trees_too_and_the_other_materials_are_bak
     assert [file.material for file in report.files] == ["Good"]
     assert report.failed
     assert [(p.origin, p.message) for p in report.problems] == [("Bad", "the device was lost")]
+
+
+def test_what_a_failed_material_left_unjudged_is_not_written_as_the_nexts(
+    engine: BakeEngine, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In auto a map that may be flat is kept until it is measured; the measuring fails here."""
+    bad, good = principled("Bad"), principled("Good")
+    feed(bad, "Roughness", ramp_u(bad, 0.2, 0.2 + 1e-4))
+    feed(good, "Roughness", ramp_u(good))
+
+    def lost(*_arguments: Any, **_options: Any) -> Any:
+        raise DeviceError("the device was lost")
+
+    monkeypatch.setattr("addon.bake.job.exact", lost)
+    report = bake(engine, tmp_path, [bad, good])
+    assert [problem.origin for problem in report.problems] == ["Bad"]
+    (file,) = [file for file in report.files if file.map == "roughness"]
+    assert file.material == "Good" and decode(file.path).max() > 200
+
+
+def test_a_map_that_cannot_be_packed_does_not_stop_the_others(
+    engine: BakeEngine, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    real = outputs.put_packed
+
+    def no_metallic(*arguments: Any, **names: Any) -> Any:
+        if names["map"] == "metallic":
+            raise KilnError("the colour configuration has no space for it")
+        return real(*arguments, **names)
+
+    monkeypatch.setattr(outputs, "put_packed", no_metallic)
+    material = principled("Rock")
+    report = bake(engine, None, [material], maps=("metallic", "roughness"), pack=True)
+    assert [problem.code for problem in report.problems] == ["not-packed"]
+    assert [file.map for file in report.files] == ["roughness"]
+    assert report.failed and "Rock_roughness" in bpy.data.images
 
 
 @pytest.mark.parametrize(
