@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..plan.types import Extent, Format
+from .errors import DeviceLimit
 from .port import Device, Texture
 
 
@@ -28,8 +29,10 @@ class Uploads:
     def put(self, name: str, pixels: NDArray[Any], format: Format) -> Texture:
         """Return the texture of ``name`` holding ``pixels``, uploading them where they changed.
 
-        Shapes: (height, width, channels), row 0 at v = 0. Errors: ValueError for another shape.
+        Shapes: (height, width, channels), row 0 at v = 0. Errors: ValueError for another shape,
+        DeviceLimit naming a picture that is larger than the device holds.
         """
+        self._check_sides(name, pixels)
         stamp = fingerprint(pixels, format)
         held = self._held.get(name)
         if held is not None and held[0] == stamp:
@@ -38,6 +41,16 @@ class Uploads:
         self.free(name)
         self._held[name] = (stamp, texture)
         return texture
+
+    def _check_sides(self, name: str, pixels: NDArray[Any]) -> None:
+        """Refuse what no level of the bake makes smaller: it is the picture that has to be."""
+        info = self._device.info
+        height, width = pixels.shape[:2]
+        if max(width, height) > info.max_texture_size:
+            raise DeviceLimit(
+                f"the picture '{name}' is {width}x{height}, and {info.renderer} holds "
+                f"{info.max_texture_size} texels a side; make the picture no larger than that"
+            )
 
     def texture(self, name: str) -> Texture:
         """Return the texture of an external. Errors: KeyError naming one that was not brought."""

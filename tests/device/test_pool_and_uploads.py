@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
-from addon.device.errors import UsedAfterRelease
+from addon.device.errors import DeviceLimit, UsedAfterRelease
 from addon.device.pool import TexturePool
 from addon.device.uploads import Uploads
 from addon.plan.types import Extent, Format
@@ -72,6 +74,16 @@ def test_other_texels_another_shape_or_format_replace_the_texture(null, change):
     assert null.live == {second.native.number}
     with pytest.raises(UsedAfterRelease):
         _ = first.native
+
+
+@pytest.mark.parametrize("shape", [(1, 17, 4), (17, 1, 4)])
+def test_a_picture_larger_than_the_device_holds_is_named_and_no_level_is_advised(null, shape):
+    null.info = replace(null.info, max_texture_size=16)
+    uploads = Uploads(null)
+    said = f"'wall' is {shape[1]}x{shape[0]}, .* holds 16 texels a side; make the picture no larger"
+    with pytest.raises(DeviceLimit, match=said):
+        uploads.put("wall", np.zeros(shape, np.float32), Format.RGBA32F)
+    uploads.put("wall", np.zeros((16, 16, 4), np.float32), Format.RGBA32F)
 
 
 def test_uploads_are_freed_one_by_one_or_all(null):

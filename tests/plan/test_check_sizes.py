@@ -92,5 +92,6 @@ def test_a_picture_larger_than_the_device_takes_is_refused_by_name() -> None:
     text = GOOD + "external wall 100x300 R8"
     (problem,) = check(parse_plan(text, CATALOG), CATALOG, Limits(max_texture_size=256))
     assert problem.message == (
-        "image 'wall' is 100x300, and this device's largest side is 256; bring it at 256 or less"
+        "image 'wall' is 100x300, and this device's largest side is 256; make the picture "
+        "no larger than 256 texels a side"
     )

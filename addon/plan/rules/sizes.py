@@ -133,7 +133,7 @@ def images_fit_the_device(view: PlanView) -> Iterator[Problem]:
         extent = view.plan.extent_of(image)
         writer = view.writer(image.id)
         if image.external is not None:
-            cure = f"bring it at {limit} or less"
+            cure = f"make the picture no larger than {limit} texels a side"
         else:
             smaller = 1
             while _side(extent.at_level(smaller)) > limit:
