@@ -153,6 +153,13 @@ def test_a_missing_group_is_named_and_what_it_feeds_is_as_if_unlinked(compiled):
     assert made.approximate == {"emission": ("Gone",)}
 
 
+def test_a_height_that_a_missing_group_would_give_is_approximate(compiled):
+    gone = group("Gone", None, (), [socket("Out", V)])
+    made = compiled(material([gone, emission()], "Gone.Out > Out.Displacement", LIT), "height")
+    assert codes(made) == ["missing-group"]
+    assert made.approximate == {"height": ("Gone",)}
+
+
 def test_a_group_that_holds_itself_is_named_and_cut(compiled):
     nodes: dict = {}
     inside = Tree("G", nodes, links("Self.Out > Out.Out"), active_output="Out")

@@ -143,7 +143,8 @@ def _height(walk: Walk, scope: Scope, output: Node) -> Signal:
     """
     found = walk.source(scope, output, "Displacement")
     if found.node is None:
-        return MAPS["height"].absent
+        lost = {found.approximation} if found.approximation else set()
+        return replace(MAPS["height"].absent, approximations=frozenset(lost))
     given = walk.given(found, UNSHIFTED)
     if isinstance(given, Closure):
         return replace(MAPS["height"].absent, approximations=given.approximations)
