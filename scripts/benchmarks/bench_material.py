@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import functools
+import pathlib
+from collections.abc import Sequence
 
 import bpy
 from materials import MAPS, SHIPPED, materials, quiet
@@ -31,30 +33,35 @@ def kiln(device, evaluator, uploads, name: str, size: int) -> dict:
         return {output.name: bake.read(output.name) for output in compiled.plan.outputs}
 
 
-def cycles(name: str, size: int, samples: int, varying: tuple[str, ...]) -> Timing:
-    """Return the time of one EMIT bake per varying map, added up; the bakes alone."""
-    scene = bpy.context.scene
-    scene.render.engine = "CYCLES"
-    scene.cycles.device, scene.cycles.samples = "CPU", samples
-    scene.cycles.use_denoising = False
-    scene.render.bake.margin = 0
-    bpy.ops.mesh.primitive_plane_add()
-    plane = bpy.context.object
+def opened(path: pathlib.Path, name: str) -> bpy.types.Material:
+    """Return a material of a file just read: ``isolate`` writes into its groups."""
+    with quiet():
+        bpy.ops.wm.open_mainfile(filepath=str(path), use_scripts=False)
+    return bpy.data.materials[name]
+
+
+def cycles(path: pathlib.Path, name: str, size: int, samples: int, maps: Sequence[str]) -> Timing:
+    """Return the time of one EMIT bake per map, added up; the bakes alone."""
     total = 0.0
-    for channel in varying:
-        copy = bpy.data.materials[name].copy()
-        isolate(copy.node_tree, channel)
-        plane.data.materials.clear()
-        plane.data.materials.append(copy)
+    for channel in maps:
+        material = opened(path, name)
+        scene = bpy.context.scene
+        scene.render.engine = "CYCLES"
+        scene.cycles.device, scene.cycles.samples = "CPU", samples
+        scene.cycles.use_denoising = False
+        scene.render.bake.margin = 0
+        # Alone: Cycles would wait for everything else in the file's scene.
+        bpy.data.batch_remove(bpy.data.objects)
+        scene.world = None
+        bpy.ops.mesh.primitive_plane_add()
+        isolate(material.node_tree, channel)
+        bpy.context.object.data.materials.append(material)
         image = bpy.data.images.new("bench", size, size, float_buffer=True, is_data=True)
-        node = copy.node_tree.nodes.new("ShaderNodeTexImage")
+        node = material.node_tree.nodes.new("ShaderNodeTexImage")
         node.image = image
-        copy.node_tree.nodes.active = node
+        material.node_tree.nodes.active = node
         with quiet():
             total += timed(lambda: bpy.ops.object.bake(type="EMIT"), 1, warm=False).best
-        bpy.data.images.remove(image)
-        bpy.data.materials.remove(copy)
-    bpy.data.objects.remove(plane)
     return Timing((total,))
 
 
@@ -74,8 +81,8 @@ def run(device, options) -> Table:
     table = Table("Whole materials to arrays: all varying maps, Kiln against Cycles' EMIT bakes")
     catalog = load_catalog()
     for path, name in materials(SHIPPED[:1]):
-        bpy.ops.wm.open_mainfile(filepath=str(path), use_scripts=False)
         for size in options.sizes:
+            opened(path, name)
             evaluator, uploads = Evaluator(device, catalog), Uploads(device)
             once = functools.partial(kiln, device, evaluator, uploads, name, size)
             first = timed(once, 1, warm=False)
@@ -87,7 +94,7 @@ def run(device, options) -> Table:
             label = f"{name} {size}², {len(varying)} maps"
             baked = {}
             for samples in options.samples:
-                against = baked[samples] = cycles(name, size, samples, varying)
+                against = baked[samples] = cycles(path, name, size, samples, varying)
                 table.add(f"{label}: Cycles, {samples} spp", against, note=", ".join(varying))
                 table.add(f"{label}: Kiln", again, against, f"against {samples} spp")
             against = worked_out(baked)

@@ -70,7 +70,6 @@ def main() -> None:
     tables = []
     for name in options.names or NAMES:
         table = import_module(f"bench_{name}").run(device, options)
-        print(f"\n{table.title}\n{table.text()}", flush=True)
         tables.append(table.data())
     if options.json:
         options.json.write_text(json.dumps({"machine": head, "tables": tables}, indent=1))

@@ -61,10 +61,18 @@ def timed(action: Callable[[], object], repeats: int, *, warm: bool = True) -> T
 
 @dataclass
 class Table:
-    """Rows of a benchmark: a label, its timing, and its ratio to the row it is measured against."""
+    """Rows of a benchmark: a label, its timing, and its ratio to the row it is measured against.
+
+    Rows are printed as they are added, as Markdown: a run that is cut short has told what it had.
+    """
 
     title: str
     rows: list[tuple[str, Timing, float | None, str]] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        """Print the head."""
+        print(f"\n{self.title}\n\n| | best ms | median ms | times faster | |", flush=True)
+        print("|---|---|---|---|---|", flush=True)
 
     def add(
         self,
@@ -84,15 +92,9 @@ class Table:
             pairs = zip(against.seconds, timing.seconds, strict=True)
             ratio = statistics.median(theirs / ours for theirs, ours in pairs)
         self.rows.append((label, timing, ratio, note))
-
-    def text(self) -> str:
-        """Return the table as Markdown."""
-        lines = ["| | best ms | median ms | times faster | |", "|---|---|---|---|---|"]
-        for label, timing, ratio, note in self.rows:
-            shown = "" if ratio is None else f"{ratio:.2f}" if ratio >= 0.1 else f"{ratio:.1g}"
-            times = f"{timing.best * 1e3:.2f} | {timing.median * 1e3:.2f}"
-            lines.append(f"| {label} | {times} | {shown} | {note} |")
-        return "\n".join(lines)
+        shown = "" if ratio is None else f"{ratio:.2f}" if ratio >= 0.1 else f"{ratio:.1g}"
+        times = f"{timing.best * 1e3:.2f} | {timing.median * 1e3:.2f}"
+        print(f"| {label} | {times} | {shown} | {note} |", flush=True)
 
     def data(self) -> dict[str, object]:
         """Return the table as JSON values, seconds and all."""
