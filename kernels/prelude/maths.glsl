@@ -15,27 +15,33 @@ bool kln_is_nan(float x) { return (floatBitsToUint(x) & 0x7fffffffu) > 0x7f80000
 /* The first 12 bits of x's 24; the rest is x less this, and products of such halves are exact. */
 float kln_upper_half(float x) { return uintBitsToFloat(floatBitsToUint(x) & 0xfffff000u); }
 
-/* a / b rounded to nearest, from a quotient q that may be a few units in the last place off. What is
-   left over is exact whether or not the compiler fuses multiplications with additions. Beyond the
-   magnitudes where that holds q is returned. */
+/* a / b rounded to nearest, from a quotient q that may be a few units in the last place off. The
+   products are exact, so what is left over is, fused or not. Beyond the magnitudes where that holds
+   q is returned. */
 float kln_refined_quotient(float a, float b, float q)
 {
   float size = abs(q);
   float by = abs(b);
-  if (!(size > 1e-18 && size < 1e18 && by > 1e-18 && by < 1e18)) {
+  if (!(size > 1e-13 && size < 1e13 && by > 1e-13 && by < 1e13)) {
     return q;
   }
   float q_high = kln_upper_half(q);
   float b_high = kln_upper_half(b);
-  float q_low = q - q_high;
+  /* Where q is a product to the driver, its rest would be that of the product before rounding. */
+  KLN_UNFUSED float q_low = q - q_high;
   float b_low = b - b_high;
   float rest = (((a - q_high * b_high) - q_high * b_low) - q_low * b_high) - q_low * b_low;
-  return q + rest / b;
+  KLN_UNFUSED float refined = q + rest / b;
+  return refined;
 }
 
 /* a / b rounded to nearest, as a CPU divides: a driver's own quotient may be 2.5 units in the last
    place off (Vulkan, precision of division), which puts floor() of a whole one on the wrong side. */
-float kln_divide(float a, float b) { return kln_refined_quotient(a, b, a / b); }
+float kln_divide(float a, float b)
+{
+  KLN_UNFUSED float q = a / b;
+  return kln_refined_quotient(a, b, q);
+}
 vec2 kln_divide(vec2 a, vec2 b) { return vec2(kln_divide(a.x, b.x), kln_divide(a.y, b.y)); }
 
 /* --- sine and cosine ------------------------------------------------------------------------- */

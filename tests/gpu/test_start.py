@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from .processes import run_apart
+from tests.processes import run_apart
 
 NO_DRIVER = {
     "VK_ICD_FILENAMES": "/nonexistent",

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from .processes import run_apart
+from tests.processes import run_apart
 
 LAYER = "VK_LAYER_KHRONOS_validation"
 FOLDERS = ("/usr/share/vulkan", "/usr/local/share/vulkan", "/etc/vulkan")

@@ -16,11 +16,11 @@ Image = pytest.importorskip("PIL.Image", reason="needs Pillow (pip install pillo
 
 
 from addon.bake.report import Constant, new_report  # noqa: E402
+from tests.processes import environment  # noqa: E402
 
 from .bakes import decode, feed  # noqa: E402
 
 ROOT = Path(__file__).resolve().parents[3]
-SEARCH = os.pathsep.join([str(ROOT), *filter(None, [os.environ.get("PYTHONPATH")])])
 EXAMPLES = ROOT / "docs" / "examples"
 
 
@@ -213,7 +213,7 @@ def test_the_module_bakes_an_example_in_a_process_of_its_own(tmp_path: Path) -> 
     done = subprocess.run(
         [sys.executable, "-m", "addon.cli", blend, *arguments],
         cwd=tmp_path,
-        env=os.environ | {"PYTHONPATH": SEARCH},
+        env=environment(),
         capture_output=True,
         text=True,
         timeout=300,
@@ -241,7 +241,7 @@ def test_a_process_that_cannot_start_says_one_sentence(
     done = subprocess.run(
         [sys.executable, "-m", "addon.cli", *arguments],
         cwd=tmp_path,
-        env=os.environ | {"PYTHONPATH": SEARCH},
+        env=environment(),
         capture_output=True,
         text=True,
         timeout=300,

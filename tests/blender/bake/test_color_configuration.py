@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import subprocess
 import sys
 from pathlib import Path
@@ -11,6 +10,8 @@ from pathlib import Path
 import bpy
 import numpy as np
 import pytest
+
+from tests import processes
 
 from .bakes import decode, feed, image_node, picture
 
@@ -63,8 +64,7 @@ print(json.dumps({i.name: i.colorspace_settings.name for i in bpy.data.images}))
 def studio(tmp_path: Path) -> dict[str, str]:
     """Return the environment of a process under the studio's configuration."""
     (tmp_path / "config.ocio").write_text(CONFIGURATION)
-    search = os.pathsep.join([str(ROOT), os.environ.get("PYTHONPATH", "")])
-    return {**os.environ, "PYTHONPATH": search, "OCIO": str(tmp_path / "config.ocio")}
+    return processes.environment({"OCIO": str(tmp_path / "config.ocio")})
 
 
 def run(environment: dict[str, str], *arguments: str | Path) -> str:

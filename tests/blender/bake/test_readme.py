@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import os
 import re
 import shutil
 import subprocess
 import sys
 from pathlib import Path
+
+from tests.processes import environment
 
 ROOT = Path(__file__).resolve().parents[3]
 
@@ -22,7 +23,7 @@ def test_the_python_of_the_readme_bakes_two_files(tmp_path: Path) -> None:
     done = subprocess.run(
         [sys.executable, "-c", text],
         cwd=tmp_path,
-        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        env=environment(),
         capture_output=True,
         text=True,
         timeout=300,

@@ -10,11 +10,12 @@ from pathlib import Path
 
 import pytest
 
+from tests.processes import environment
+
 ROOT = Path(__file__).resolve().parents[3]
-SEARCH = os.pathsep.join([str(ROOT), *filter(None, [os.environ.get("PYTHONPATH")])])
 EXAMPLE = ROOT / "docs" / "examples" / "workshop.blend"
 
-pytestmark = pytest.mark.skipif(os.name == "nt", reason="Windows has other signals")
+pytestmark = pytest.mark.skipif(os.name == "nt", reason="does not apply: Windows has other signals")
 
 
 @pytest.mark.parametrize("name", ["SIGINT", "SIGTERM", "SIGHUP"])
@@ -27,7 +28,7 @@ def test_a_signal_while_files_are_written_leaves_whole_files_only(
     process = subprocess.Popen(
         [sys.executable, "-m", "addon.cli", str(EXAMPLE), *arguments],
         cwd=tmp_path,
-        env=os.environ | {"PYTHONPATH": SEARCH, "TMPDIR": str(scratch)},
+        env=environment({"TMPDIR": str(scratch)}),
         stdout=subprocess.DEVNULL,
         stderr=subprocess.PIPE,
         text=True,

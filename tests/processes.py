@@ -9,18 +9,23 @@ import textwrap
 from collections.abc import Mapping
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[1]
+
+
+def environment(variables: Mapping[str, str] | None = None) -> dict[str, str]:
+    """Return this process's variables and these, with the repository first on Python's path."""
+    search = [str(ROOT), *filter(None, [os.environ.get("PYTHONPATH")])]
+    return {**os.environ, "PYTHONPATH": os.pathsep.join(search), **(variables or {})}
 
 
 def run_apart(
     code: str, *, variables: Mapping[str, str] | None = None, seconds: float = 120.0
 ) -> subprocess.CompletedProcess[str]:
     """Run ``code`` with this Python and the repository on its path."""
-    search = [str(ROOT), *filter(None, [os.environ.get("PYTHONPATH")])]
     return subprocess.run(
         [sys.executable, "-c", textwrap.dedent(code)],
         cwd=ROOT,
-        env={**os.environ, "PYTHONPATH": os.pathsep.join(search), **(variables or {})},
+        env=environment(variables),
         capture_output=True,
         text=True,
         timeout=seconds,
