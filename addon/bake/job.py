@@ -9,10 +9,10 @@ and the tests each set their own pace; closing it stops there, and every file wr
 from __future__ import annotations
 
 from collections.abc import Generator, Sequence
-
-import bpy
+from math import floor
 
 from ..device.errors import DeviceError
+from ..frontends.shader.snapshot import current_frame
 from ..library.fault import KernelFileError
 from ..plan.problem import Problem, RefusedPlan, Severity
 from .engine import BakeEngine
@@ -41,7 +41,7 @@ def bake_job(
     """
     report = new_report(engine.name)
     check_folder(settings.folder)
-    frame = bpy.context.scene.frame_current if settings.frame is None else settings.frame
+    frame = current_frame() if settings.frame is None else settings.frame
     with report.timed("snapshot"):
         models = snapshot_materials(materials, frame, report)
     works: list[BakeWork] = []
@@ -49,7 +49,7 @@ def bake_job(
         yield Progress("compile", model.name, 0.1 * index / len(models))
         with report.timed("compile"):
             works.append(compiled_work(model, settings, engine.catalog, report))
-    return (yield from bake_works(placed(works, settings, frame), settings, engine, report))
+    return (yield from bake_works(placed(works, settings, floor(frame)), settings, engine, report))
 
 
 def bake_works(

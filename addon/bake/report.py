@@ -61,7 +61,7 @@ class BakeReport:
     constants: list[Constant] = field(default_factory=list)
     problems: list[Problem] = field(default_factory=list)
     timings: dict[str, float] = field(default_factory=dict)
-    """Seconds by stage: snapshot, compile, check, evaluate, encode, write."""
+    """Seconds by stage: snapshot, compile, upload, evaluate, read, encode, write, save."""
     peak_gpu_bytes: int = 0
     skipped: int = 0
     """Files that were left alone because they would have come out the same."""

@@ -94,16 +94,15 @@ def at_level(plan: TexturePlan, level: int | None) -> TexturePlan:
 
 def _material_plans(options: argparse.Namespace, catalog: KernelCatalog) -> Iterator[Planned]:
     """Yield a plan per material."""
-    import bpy
-
     from ..bake.material import compiled, snapshot_materials
     from ..bake.selection import select_materials
+    from ..frontends.shader.snapshot import current_frame
     from .bake import bake_settings
     from .blend import require_blend
 
     require_blend()
     settings = bake_settings(options, writes=False)
-    frame = bpy.context.scene.frame_current if settings.frame is None else settings.frame
+    frame = current_frame() if settings.frame is None else settings.frame
     for model in snapshot_materials(select_materials(options.material), frame):
         made = compiled(model, settings, catalog)
         yield Planned(model.name, made.plan, catalog, made.problems, made.constants, settings.fuse)

@@ -111,7 +111,8 @@ class Evaluator:
             schedule = schedule_regions(plan, fuse(plan, self.catalog, enabled=fused))
             known = len(self._sources)
             works = yield from self._compile(plan, schedule.steps)
-            self.pool.trim(Counter((slot.format, slot.extent) for slot in schedule.slots))
+            if self.pool.trim(Counter((slot.format, slot.extent) for slot in schedule.slots)):
+                self.device.flush()  # else the last size and this one are held at once
             walk = Walk(self.device, self.pool, self.tiles, lent, leases)
             yield from walk.run(works)
             owned = {o.image: leases[o.image] for o in plan.outputs if o.image in leases}

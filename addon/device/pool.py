@@ -81,14 +81,20 @@ class TexturePool:
         self._lent[key] -= 1
         self._free.setdefault(key, []).append(texture)
 
-    def trim(self, keep: Counter[Key] | None = None) -> None:
-        """Release every free texture beyond ``keep`` (none by default) of its format and extent."""
+    def trim(self, keep: Counter[Key] | None = None) -> bool:
+        """Release every free texture beyond ``keep`` (none by default) of its format and extent.
+
+        Returns whether there was one: on Vulkan its memory comes back at the next flush only.
+        """
         keep = keep or Counter()
+        released = False
         for key, free in list(self._free.items()):
             while len(free) > keep[key]:
                 self._device.release(free.pop())
+                released = True
             if not free:
                 del self._free[key]
+        return released
 
     @property
     def lent(self) -> int:

@@ -255,6 +255,14 @@ FAULTS = (
         "tests/blender/bake/test_cli_plans.py::"
         "test_a_float_output_asked_for_as_a_png_is_encoded_as_one",
     ),
+    Fault(
+        "what-a-failed-material-left-is-the-nexts",
+        "addon/bake/job.py",
+        "            outputs.start()\n",
+        "",
+        "tests/blender/bake/test_job_manners.py::"
+        "test_what_a_failed_material_left_unjudged_is_not_written_as_the_nexts",
+    ),
     # Names.
     Fault(
         "two-files-that-differ-in-case",

@@ -95,8 +95,8 @@ FAULTS = (
     Fault(
         "driver-at-the-scenes-frame",
         f"{SHADER}/snapshot.py",
-        "    at = bpy.context.scene.frame_current_final if frame is None else frame\n",
-        "    at = bpy.context.scene.frame_current_final\n",
+        "    at = current_frame() if frame is None else frame\n",
+        "    at = current_frame()\n",
         "tests/blender/test_snapshot.py::test_drivers_and_keyframes_are_evaluated_at_any_frame",
     ),
     Fault(
@@ -188,5 +188,21 @@ FAULTS = (
         "        return TABLE, self.rows.index(row)\n",
         "        return TABLE, 0\n",
         "tests/blender/test_parity_ramp.py::test_three_ramps_in_one_material_keep_their_own_rows",
+    ),
+    Fault(
+        "frame-cut-to-a-whole-one",
+        f"{SHADER}/snapshot.py",
+        "bpy.context.scene.frame_current_final",
+        "bpy.context.scene.frame_current",
+        "tests/blender/bake/test_job_manners.py::"
+        "test_a_scene_that_stands_between_two_frames_is_baked_there",
+    ),
+    Fault(
+        "missing-group-under-a-height-unmarked",
+        f"{SHADER}/compile.py",
+        "        lost = {found.approximation} if found.approximation else set()\n",
+        "        lost: set[str] = set()\n",
+        "tests/frontends/test_problems.py::"
+        "test_a_height_that_a_missing_group_would_give_is_approximate",
     ),
 )

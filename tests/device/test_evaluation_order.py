@@ -60,6 +60,19 @@ def test_a_bake_at_another_size_does_not_keep_the_textures_of_the_last(
     assert not before & null.live
 
 
+def test_the_memory_of_the_last_size_is_back_before_more_is_taken(
+    null, kernels, evaluator, uploads
+):
+    """On Vulkan nothing is freed until a flush."""
+    finish(evaluator.evaluate(chain(kernels, *LONG), uploads)).free()
+    uploads.put("picture", np.zeros((16, 16, 4), np.float32), Format.RGBA16F)
+    del null.asked[:]
+    small = chain(kernels, "shift", extent=Extent(16, 16))
+    finish(evaluator.evaluate(small, uploads)).free()
+    asked = verbs(null, "release", "flush", "create")
+    assert asked[: asked.index("create")] == ["release", "release", "flush"]
+
+
 def test_an_evaluation_that_is_closed_gives_everything_back(null, kernels, evaluator, uploads):
     evaluation = evaluator.evaluate(chain(kernels, *LONG), uploads)
     for _ in range(len(LONG) // 2):

@@ -19,7 +19,7 @@ OUTPUT = "ShaderNodeOutputMaterial"
 
 def material_model(material: bpy.types.Material, frame: float | None = None) -> MaterialModel:
     """Return a material as it stands at a frame (default: the current scene's)."""
-    at = bpy.context.scene.frame_current_final if frame is None else frame
+    at = current_frame() if frame is None else frame
     problems: list[tuple[str, str, str]] = []
     with evaluated_at(material, at) as evaluated:
         if has_nodes(evaluated):
@@ -36,6 +36,11 @@ def material_model(material: bpy.types.Material, frame: float | None = None) -> 
         working_space=working_space(),
         problems=tuple(problems),
     )
+
+
+def current_frame() -> float:
+    """Return the frame that the scene stands at, a part of one included."""
+    return float(bpy.context.scene.frame_current_final)
 
 
 def has_nodes(material: bpy.types.Material) -> bool:

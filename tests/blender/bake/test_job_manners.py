@@ -150,6 +150,24 @@ def test_a_bake_leaves_every_tree_and_datablock_as_it_was(
     assert {c.map: c.value for c in report.constants}["metallic"] == pytest.approx(0.4)
 
 
+def test_a_scene_that_stands_between_two_frames_is_baked_there(
+    engine: BakeEngine, tmp_path: Path
+) -> None:
+    material = principled()
+    socket = material.node_tree.nodes["Principled BSDF"].inputs["Metallic"]
+    socket.driver_add("default_value").driver.expression = "frame * 0.01"
+    bpy.context.scene.frame_set(10, subframe=0.5)
+    try:
+        report = bake(
+            engine, tmp_path, [material], maps=("metallic",), template="{map}_{frame:03d}"
+        )
+        (constant,) = bake(engine, tmp_path, [material]).constants[1:2]
+    finally:
+        bpy.context.scene.frame_set(1)
+    assert [Path(file.path).name for file in report.files] == ["metallic_010.png"]
+    assert (constant.map, constant.value) == ("metallic", pytest.approx(0.105))
+
+
 def test_a_failure_half_way_leaves_the_trees_too_and_the_other_materials_are_baked(
     engine: BakeEngine, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
