@@ -1,4 +1,4 @@
-"""Whole materials, every map, against Cycles: the corpus of materials by people outside."""
+"""Whole materials, every map, against Cycles: the shipped examples, a corpus by people outside."""
 
 from __future__ import annotations
 
@@ -13,26 +13,37 @@ from addon.plan.types import Extent
 from .agreement import Agreement, kiln_maps
 from .oracle import bake_channel
 
-CORPUS = Path(__file__).resolve().parents[3] / "shared" / "corpus"
-MATERIALS = {"cobblestone": "Cobblestone", "oak": "Oak", "cardboard": "Cardboard"}
+ROOT = Path(__file__).resolve().parents[2]
+CORPUS = ROOT.parent / "shared" / "corpus"
+EXAMPLE = ROOT / "docs" / "examples" / "workshop.blend"
+MATERIALS = {
+    "Cobblestone": CORPUS / "cobblestone.blend",
+    "Oak": CORPUS / "oak.blend",
+    "Cardboard": CORPUS / "cardboard.blend",
+    "Embers": EXAMPLE,
+    "Painted Metal": EXAMPLE,
+    "Sticker On Wall": EXAMPLE,
+    "Stone Tiles": EXAMPLE,
+}
+NOT_SUMS = {"Embers": ("roughness", "ior", "alpha", "normal")}
+"""Maps left out of a material with an Add Shader, by its name: Cycles would add the two sides', and
+a sum of two parameters, or of one and a neutral, says nothing of a surface (rules/closures.py)."""
 SHARE, STEP = 0.999, 1.0 / 255.0
 """What the issue asks: this part of the texels within one step of an 8-bit file."""
 
 
 @pytest.fixture(params=sorted(MATERIALS))
 def material(request):
-    path = CORPUS / f"{request.param}.blend"
-    if not path.is_file():
+    path = MATERIALS[request.param]
+    if path != EXAMPLE and not path.is_file():
         pytest.skip(f"the corpus of materials by people outside is not there: no {path.name}")
     bpy.ops.wm.open_mainfile(filepath=str(path), use_scripts=False)
-    yield bpy.data.materials[MATERIALS[request.param]]
+    yield bpy.data.materials[request.param]
     bpy.ops.wm.read_factory_settings(use_empty=True)
 
 
 @pytest.mark.parametrize("size", [128, (128, 64)], ids=str)
-def test_a_material_of_the_corpus_agrees_with_cycles_in_every_map(
-    material, size, catalog, bake_plan, capsys
-):
+def test_a_material_agrees_with_cycles_in_every_map(material, size, catalog, bake_plan, capsys):
     extent = Extent(size, size) if isinstance(size, int) else Extent(*size)
     maps, compiled = kiln_maps(material, tuple(MAPS), extent, catalog, bake_plan)
     assert not compiled.problems
@@ -42,6 +53,7 @@ def test_a_material_of_the_corpus_agrees_with_cycles_in_every_map(
             f"{material.name} {name}", bake_channel(material, name, extent), maps[name], compiled
         )
         for name in MAPS
+        if name not in NOT_SUMS.get(material.name, ())
     ]
     with capsys.disabled():
         print()
