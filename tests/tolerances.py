@@ -61,6 +61,8 @@ OCTAVE_SUM = 1e-6
 """Three octaves added in another order."""
 IMAGE_AT_CENTRE = 1e-6
 """A filter at a texel's centre, whose position is rounded by 7 * 2^-24."""
+CODE_IN_FLOAT = 1e-4
+"""An 8-bit code that came through floats, in codes: 255 times a few roundings of 2^-24."""
 IMAGE_MOVED_TILES = 2e-5
 """A filter up to five tiles away: positions around 35 texels, rounded by 2^-19, on slopes of 1."""
 PLANE_COORDINATE = 3e-7
@@ -71,6 +73,9 @@ PLANE_COORDINATE = 3e-7
 CONVERTER = 1e-5
 """A few float operations on both sides, in whatever order a compiler puts them; ten times over, for
 functions that amplify (a quotient, a power)."""
+CURVE_BEYOND = 1e-4
+"""A curve past its end goes on by the slope of its last two of 257 samples, whose difference of
+2^-7 is off by 2^-23: over twice the domain that is 3e-5, and three times that for the position."""
 BUMP_SLOPE = 2e-4
 """The rounding of two heights of 1, 1.2e-7 together, over the shortest step: a tenth of half a
 texel of 64 on a plane 2 wide, 1.6e-3, at distance 1. Times two for what follows."""
@@ -105,5 +110,7 @@ HALF_LINEAR = 3e-4
 """A linear value below 0.6 as a half float, 2^-12, and the encode op's own rounding."""
 STEPS_OF_8_BITS = 0.51
 """Half a step of rounding, in steps, and the sRGB curve's own error."""
+HALF_STEP_OF_16_BITS = 1e-5
+"""Half a step of a 16-bit file, 7.6e-6, and the rounding of what is narrowed."""
 RANGED_16_BITS = 1.0 / 65535
 """A height back from its range, as a part of it: half a step, and as much for the range's ends."""

@@ -9,6 +9,7 @@ import pytest
 
 from addon.plan.build import PlanBuilder
 from addon.plan.types import Extent, Format, Role
+from tests.tolerances import CONVERTER, CURVE_BEYOND
 
 SIDE = 16
 EXTENT = Extent(SIDE, SIDE)
@@ -59,7 +60,7 @@ def test_mapping_as_a_texture_undoes_mapping_as_a_point(run):
     }
     there = run("mapping", {"vector": vectors}, numbers, {"mode": "point"})["result"]
     back = run("mapping", {"vector": there}, numbers, {"mode": "texture"})["result"]
-    assert np.abs(back[..., :3] - vectors[..., :3]).max() < 1e-5
+    assert np.abs(back[..., :3] - vectors[..., :3]).max() < CONVERTER
 
 
 def test_mapping_turns_a_quarter_about_z_from_x_to_y(run):
@@ -81,7 +82,7 @@ def test_map_range_takes_its_ends_to_its_ends_in_every_interpolation(run):
     numbers = {"from_min": 2.0, "from_max": 5.0, "to_min": 10.0, "to_max": -30.0}
     for kind in ("linear", "smoothstep", "smootherstep"):
         out = run("map_range", {"value": values}, numbers, {"interpolation": kind})["result"]
-        assert np.allclose(out[0, [0, -1], 0], [10.0, -30.0], atol=1e-5), kind
+        assert np.allclose(out[0, [0, -1], 0], [10.0, -30.0], atol=CONVERTER), kind
 
 
 def test_a_stepped_range_of_two_steps_has_three_levels(run):
@@ -110,7 +111,7 @@ def test_separated_hue_saturation_and_value_are_those_of_the_standard_library(ru
     out = run("separate_color", {"color": rgb}, None, {"mode": "hsv"})
     told = np.concatenate([out[name][..., :1] for name in "abc"], 2)
     expected = [colorsys.rgb_to_hsv(*map(float, c[:3])) for c in rgb.reshape(-1, 4)]
-    assert np.abs(told.reshape(-1, 3) - expected).max() < 1e-5
+    assert np.abs(told.reshape(-1, 3) - expected).max() < CONVERTER
 
 
 @pytest.mark.parametrize("mode", ["hsv", "hsl"])
@@ -118,7 +119,7 @@ def test_combining_undoes_separating(run, mode):
     rgb = colors(4)
     apart = run("separate_color", {"color": rgb}, None, {"mode": mode})
     again = run("combine_color", apart, None, {"mode": mode})["result"]
-    assert np.abs(again[..., :3] - rgb[..., :3]).max() < 1e-5
+    assert np.abs(again[..., :3] - rgb[..., :3]).max() < CONVERTER
 
 
 def test_a_ramp_gives_its_samples_at_their_places_and_the_mean_between_two(run):
@@ -153,8 +154,8 @@ def test_curves_go_on_in_a_straight_line_beyond_their_domain_or_stay(run):
     on = run("curves", values, numbers, {"beyond": "extrapolated"}, table=table)["result"]
     stay = run("curves", values, numbers, {"beyond": "horizontal"}, table=table)["result"]
     straight = 2.0 * values["color"][..., :3]
-    assert np.abs(on[..., :3] - straight).max() < 1e-4
-    assert np.abs(stay[..., :3] - np.clip(straight, -2.0, 2.0)).max() < 1e-5
+    assert np.abs(on[..., :3] - straight).max() < CURVE_BEYOND
+    assert np.abs(stay[..., :3] - np.clip(straight, -2.0, 2.0)).max() < CONVERTER
 
 
 @pytest.mark.parametrize("extent", [EXTENT, Extent(32, 8)], ids=str)
@@ -173,7 +174,7 @@ def test_a_bump_on_a_slope_leans_against_it(run, extent):
     }
     out = run("bump_normal", None, numbers, None, extent)["result"]
     expected = np.array([-0.3, -0.2, 1.0])
-    assert np.abs(out[..., :3] - expected / np.linalg.norm(expected)).max() < 1e-5
+    assert np.abs(out[..., :3] - expected / np.linalg.norm(expected)).max() < CONVERTER
 
 
 def test_a_bump_of_no_strength_is_the_normal_it_was_given(run):

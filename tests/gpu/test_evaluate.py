@@ -14,6 +14,7 @@ from addon.device.uploads import Uploads
 from addon.library.catalog import KERNELS, load_catalog
 from addon.plan.build import PlanBuilder
 from addon.plan.types import Extent, Format, Role
+from tests.tolerances import FILTERED
 
 WIDE = Extent(50, 30)
 PICTURE = np.random.default_rng(1).random((30, 50, 4), np.float32)
@@ -132,7 +133,7 @@ def test_a_mask_is_read_as_grey(catalog, bake_plan):
         "out", builder.op("copy", {"color": picture}, key="op", role=Role.PRECISE)["result"]
     )
     baked = bake_plan(builder.finish(), {"mask": mask})["out"]
-    assert np.abs(baked[..., :3] - mask).max() < 1e-6
+    assert np.abs(baked[..., :3] - mask).max() < FILTERED
     assert (baked[..., 3] == 1).all()
 
 

@@ -7,7 +7,7 @@ import pytest
 
 from addon.plan.build import PlanBuilder
 from addon.plan.types import Extent, Role
-from tests.tolerances import IMAGE_AT_CENTRE, IMAGE_MOVED_TILES, PLANE_COORDINATE
+from tests.tolerances import CODE_IN_FLOAT, IMAGE_AT_CENTRE, IMAGE_MOVED_TILES, PLANE_COORDINATE
 
 from .nodes import NodeBench
 
@@ -123,7 +123,7 @@ def test_bytes_are_multiplied_by_alpha_as_whole_numbers_are_divided(node):
     plain = np.full((1, 1, 4), [204 / 255, 101 / 255, 3 / 255, 128 / 255], np.float32)
     variants = {"alpha_power": "once", "depth": "byte"}
     got = node("image_texture", [[0.5, 0.5]], "color", images={"image": plain}, **variants)
-    assert np.abs(got[0] * 255 - [102, 50, 1]).max() < 1e-4
+    assert np.abs(got[0] * 255 - [102, 50, 1]).max() < CODE_IN_FLOAT
 
 
 @pytest.mark.parametrize("interpolation", ["closest", "linear", "cubic"])

@@ -16,7 +16,12 @@ Image = pytest.importorskip("PIL.Image", reason="needs Pillow (pip install pillo
 from addon.cli import planning  # noqa: E402
 from addon.plan.check import check  # noqa: E402
 from addon.plan.problem import Problem  # noqa: E402
-from tests.tolerances import HALF_LINEAR, INTEGER_LINEAR, STEPS_OF_8_BITS  # noqa: E402
+from tests.tolerances import (  # noqa: E402
+    HALF_LINEAR,
+    HALF_STEP_OF_16_BITS,
+    INTEGER_LINEAR,
+    STEPS_OF_8_BITS,
+)
 
 from .bakes import decode, feed, linear  # noqa: E402
 
@@ -52,7 +57,7 @@ def test_a_plan_with_outputs_of_several_formats_writes_them_all(
     assert np.abs(inverse[..., 3] - source[..., 3]).max() <= 2.0**-11
     deep = decode(out / "deep.png")
     assert deep.dtype == np.uint16
-    assert np.abs(deep / 65535.0 - (1.0 - source[..., :3])).max() <= 1e-5
+    assert np.abs(deep / 65535.0 - (1.0 - source[..., :3])).max() <= HALF_STEP_OF_16_BITS
     with Image.open(out / "color.png") as color:
         assert color.mode == "RGBA"
 
