@@ -14,7 +14,7 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
 
 from importlib import import_module  # noqa: E402
 
-NAMES = ("copy", "region", "material", "encode", "compile")
+NAMES = ("copy", "region", "material", "tiles", "encode", "compile")
 
 
 def positive(text: str) -> int:
