@@ -17,6 +17,7 @@ import bpy
 import numpy as np
 from numpy.typing import NDArray
 
+from ..device.pixels import with_channels
 from ..frontends.shader.model import ImageRef
 from ..plan.types import Format
 from .errors import KilnError
@@ -57,7 +58,7 @@ def picture_pixels(ref: ImageRef) -> ExternalPixels:
     channels = image.channels
     flat = np.empty(width * height * channels, dtype=np.float32)
     image.pixels.foreach_get(flat)
-    pixels = _four_channels(flat.reshape(height, width, channels))
+    pixels = with_channels(flat.reshape(height, width, channels), 4)
     if image.is_float:
         return external_pixels(pixels, Format.RGBA32F)
     # Exact: the floats are v/255 rounded once, so the nearest integer is v. In place, because a
@@ -92,18 +93,6 @@ def gather_externals(
     found = {name: picture_pixels(ref) for name, ref in pictures.items()}
     found.update((name, table_pixels(rows)) for name, rows in tables.items())
     return found
-
-
-def _four_channels(pixels: NDArray[np.float32]) -> NDArray[np.float32]:
-    """Return RGBA: grey fills the colour, and what has no alpha is opaque."""
-    height, width, channels = pixels.shape
-    if channels == 4:
-        return pixels
-    rgba = np.ones((height, width, 4), dtype=np.float32)
-    rgba[..., :3] = pixels[..., :1] if channels < 3 else pixels[..., :3]
-    if channels == 2:
-        rgba[..., 3] = pixels[..., 1]
-    return rgba
 
 
 def external_pixels(pixels: NDArray[Any], format: Format) -> ExternalPixels:

@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from ..device.pixels import with_channels
 from ..plan.types import Encoding, Extent, External, Format, PlanImage, Role, TexturePlan
 from .errors import BadArguments, unknown_name
 from .externals import ExternalPixels, external_pixels
@@ -81,25 +82,6 @@ def _brought(
     return replace(image, format=format, role=role, external=external), external_pixels(
         pixels, format
     )
-
-
-def with_channels(pixels: NDArray[Any], channels: int) -> NDArray[Any]:
-    """Return a picture with 1, 2 or 4 channels: grey fills a colour, no alpha is opaque.
-
-    A colour read as one channel gives its first.
-    """
-    height, width, count = pixels.shape
-    if count == channels:
-        return pixels
-    if channels < count:
-        return np.ascontiguousarray(pixels[..., :channels])
-    opaque = 255 if pixels.dtype == np.uint8 else 1.0
-    wide = np.full((height, width, channels), opaque, dtype=pixels.dtype)
-    colors = min(channels, 3)
-    wide[..., :colors] = pixels[..., :1] if count < 3 else pixels[..., :colors]
-    if channels == 4 and count in (2, 4):
-        wide[..., 3] = pixels[..., count - 1]
-    return wide
 
 
 def _holds_bytes(format: Format) -> bool:

@@ -47,6 +47,27 @@ def prepared(pixels: NDArray[Any], format: Format) -> tuple[Extent, NDArray[np.f
     return extent, rows
 
 
+def with_channels(pixels: NDArray[Any], channels: int) -> NDArray[Any]:
+    """Return a picture with 1 to 4 channels: grey fills a colour, and no alpha is opaque.
+
+    A colour read as one channel gives its first. So a kernel reads an image, too
+    (library/storage.py). Shapes: (height, width, channels) in and out; the same array where it has
+    as many.
+    """
+    height, width, count = pixels.shape
+    if count == channels:
+        return pixels
+    if channels < count:
+        return np.ascontiguousarray(pixels[..., :channels])
+    opaque = 255 if pixels.dtype == np.uint8 else 1.0
+    wide = np.full((height, width, channels), opaque, dtype=pixels.dtype)
+    colors = min(channels, 3)
+    wide[..., :colors] = pixels[..., :1] if count < 3 else pixels[..., :colors]
+    if channels == 4 and count in (2, 4):
+        wide[..., 3] = pixels[..., count - 1]
+    return wide
+
+
 def from_buffer(buffer: Any, extent: Extent, format: Format) -> NDArray[Any]:
     """Return what ``GPUTexture.read`` gave as (height, width, channels).
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Generator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
@@ -11,10 +11,11 @@ import numpy as np
 from ..library.compose import ComposedKernel, pack
 from ..plan.numbers import resolved_params
 from ..plan.region import Region, Step
-from ..plan.spec import Catalog
+from ..plan.spec import CHANNELS, Catalog
 from ..plan.types import ImageId, PlanImage, TexturePlan, Value
 from . import guard
 from .cpu.registry import Pixels, body_of
+from .pixels import with_channels
 from .pool import Lease, TexturePool
 from .port import Device, Texture
 from .tiles import TileScheduler
@@ -46,6 +47,8 @@ class Work:
     """Rough price of one texel, growing with how far the region's ops reach."""
     kernel: ComposedKernel | None = None
     shader: Any = None
+    channels: Mapping[str, int] = field(default_factory=dict)
+    """How many channels a CPU op takes of each input, by its header."""
 
     @classmethod
     def of(
@@ -67,7 +70,9 @@ class Work:
                 default=0.0,
             )
             cost += spec.cost * (1.0 + 2.0 * reach)
-        return cls(step, numbers, max(cost, 1e-3))
+        inputs = catalog[step.region.ops[0].kernel].inputs if step.region.cpu else {}
+        channels = {name: CHANNELS[given.type] for name, given in inputs.items()}
+        return cls(step, numbers, max(cost, 1e-3), channels=channels)
 
     @property
     def total(self) -> float:
@@ -133,7 +138,10 @@ class Walk:
         op = region.ops[0]
         body = body_of(op.kernel)
         self._flush()
-        inputs = {name: self._read(image) for name, image in op.inputs.items()}
+        inputs = {
+            name: with_channels(self._read(image), work.channels[name])
+            for name, image in op.inputs.items()
+        }
         answers = body(inputs, work.numbers[0], op.variants, region.extent)
         for name, image in op.outputs.items():
             if image in work.step.take:

@@ -213,6 +213,13 @@ FAULTS = (
         f"{ORDER}::test_the_memory_of_the_last_size_is_back_before_more_is_taken",
     ),
     Fault(
+        "cpu-op-given-the-channels-that-are-stored",
+        "addon/device/walk.py",
+        "with_channels(self._read(image), work.channels[name])",
+        "self._read(image)",
+        f"{ORDER}::test_a_cpu_op_is_given_as_many_channels_as_its_header_says",
+    ),
+    Fault(
         "reason-of-a-death-swallowed",
         "addon/device/capture.py",
         'cat "/proc/self/fd/$2"; } >&2',

@@ -8,11 +8,13 @@ import numpy as np
 import pytest
 
 from addon.device import guard
+from addon.device.cpu import registry
 from addon.device.errors import UsedAfterRelease, WrongTime
 from addon.device.evaluate import Evaluator, evaluate, finish
 from addon.device.uploads import Uploads
+from addon.plan.build import PlanBuilder
 from addon.plan.problem import RefusedPlan
-from addon.plan.types import Extent, Format, ImageId
+from addon.plan.types import Extent, Format, ImageId, Role
 
 from .plans import SIDE, chain
 
@@ -126,6 +128,24 @@ def test_a_cpu_op_reads_after_a_flush_and_its_answer_is_uploaded(
     finish(evaluator.evaluate(plan, uploads)).free()
     order = verbs(null, "dispatch", "flush", "read", "upload")
     assert order == ["dispatch", "flush", "read", "upload", "dispatch", "flush"]
+
+
+@pytest.mark.parametrize("format", [Format.R8, Format.RG8, Format.R32F, Format.RGBA8])
+def test_a_cpu_op_is_given_as_many_channels_as_its_header_says(
+    null, kernels, evaluator, uploads, transpose, format
+):
+    """A picture of one channel is grey to it, as it is to a kernel."""
+    seen = []
+    body = registry.body_of("cpu/transpose")
+    registry.cpu_op("transpose")(
+        lambda inputs, *rest: seen.append(inputs["color"].shape) or body(inputs, *rest)
+    )
+    uploads.put("picture", np.zeros((32, 32, format.channels), np.float32), format)
+    builder = PlanBuilder(kernels, Extent(32, 32))
+    picture = builder.external("picture", Extent(32, 32), format, Role.SOURCE)
+    builder.output("out", builder.op("cpu/transpose", {"color": picture}, key="t")["result"])
+    finish(evaluator.evaluate(builder.finish(), uploads)).free()
+    assert seen == [(32, 32, 4)]
 
 
 def test_a_cpu_op_leaves_the_pool_no_larger_than_the_schedule(

@@ -20,7 +20,7 @@ from addon.bake.externals import (  # noqa: E402
     picture_pixels,
     table_pixels,
 )
-from addon.bake.textplan import with_channels  # noqa: E402
+from addon.device.pixels import with_channels  # noqa: E402
 from addon.frontends.shader.model import ImageRef  # noqa: E402
 from addon.plan.types import Format  # noqa: E402
 
