@@ -20,6 +20,7 @@ from .port import Device, Texture
 
 TEXEL = Extent(1, 1)
 TRIES = 8
+"""Each brings one more barrier; the first is seen on every driver tried, so these are a margin."""
 WRAP = 1 << 20
 """Numbers are counted up to here; a float holds them exactly."""
 
