@@ -16,7 +16,7 @@ SCENARIO, MATERIAL, OUT, SIZE = sys.argv[sys.argv.index("--") + 1 :]
 OUT_FOLDER = pathlib.Path(OUT)
 RESULT = OUT_FOLDER / "result.json"
 STARTED = time.monotonic()
-seen = {"stages": [], "progress": [], "error": ""}
+seen = {"stages": [], "progress": [], "drawn": 0, "error": ""}
 
 
 def finish(**more):
@@ -70,6 +70,18 @@ def shader_editor():
     return {"window": window, "area": area, "region": region}
 
 
+def count_drawing():
+    """Count how often the panel is drawn to its end."""
+    panel = bpy.types.KILN_PT_bake
+    real = panel.draw
+
+    def draw(self, context):
+        real(self, context)
+        seen["drawn"] += 1
+
+    panel.draw = draw
+
+
 def configure():
     """Point the scene's settings at the output folder."""
     settings = bpy.context.scene.kiln
@@ -86,6 +98,9 @@ def start():
     sidebar = next(r for r in override["area"].regions if r.type == "UI")
 
     def open_tab():
+        picture("other_tab.png")
+        count_drawing()
+        seen["sidebar"] = [sidebar.x, sidebar.y, sidebar.width, sidebar.height]
         sidebar.active_panel_category = "Kiln"
         if SCENARIO == "panel":
             bpy.context.scene.kiln.auto = False
@@ -123,7 +138,7 @@ def watch():
 def screenshot():
     """Take a picture of the whole window, then finish."""
     picture("window.png")
-    shots = {"panel.png", "window.png"}
+    shots = {"other_tab.png", "panel.png", "window.png"}
     finish(files=sorted(p.name for p in OUT_FOLDER.glob("*.png") if p.name not in shots))
 
 
