@@ -1,8 +1,10 @@
 """Makes a material emit one map, by what its shaders are in Blender and without Kiln.
 
 Every BSDF, inside groups too, is replaced by an Emission fed by that BSDF's own input, or by the
-map's neutral where it has none. Mix Shader then mixes the channel as it mixes light. A side of a
-Mix Shader that is a Transparent BSDF has no surface: but for alpha the other side stands alone.
+map's neutral where it has none. Mix Shader then mixes the channel as it mixes light. Where one side
+of a Mix Shader has the channel and the other has not, it stands alone: but for base colour,
+emission and alpha. For the first two it does where the other is a Transparent BSDF, which has no
+surface.
 """
 
 from __future__ import annotations
@@ -27,6 +29,11 @@ SOCKETS = {
 """Identifiers to look for, first found first used."""
 NEUTRAL = {"roughness": 0.5, "ior": 1.5, "alpha": 1.0}
 """Of maps that are not 0 where a shader has no such input."""
+SHARED = ("base_color", "emission", "alpha")
+"""Maps to which a shader that says nothing of them adds the neutral."""
+NATURE = ("metallic", "transmission", "subsurface")
+"""What every BSDF is or is not by its nature, with an input for it or without."""
+BSDFS = ("ShaderNodeBsdf", "ShaderNodeSubsurface")
 COMBINERS = ("ShaderNodeMixShader", "ShaderNodeAddShader")
 
 
@@ -50,9 +57,11 @@ def isolate(tree: Any, name: str) -> None:
 
 
 def _replaced(tree: Any, name: str) -> None:
-    for node in list(tree.nodes):
-        if name != "alpha" and node.bl_idname == "ShaderNodeMixShader":
-            _without_clear_side(tree, node)
+    mixes = [node for node in tree.nodes if node.bl_idname == "ShaderNodeMixShader"]
+    alone = [(mix, _stands_alone(mix, name)) for mix in mixes if not mix.mute]
+    for mix, stands in alone:
+        for link in list(mix.outputs[0].links) if stands is not None else ():
+            tree.links.new(mix.inputs[stands].links[0].from_socket, link.to_socket)
     for node in list(tree.nodes):
         if getattr(node, "node_tree", None) is not None:
             _replaced(node.node_tree, name)
@@ -64,15 +73,38 @@ def _replaced(tree: Any, name: str) -> None:
                 tree.links.new(emission.outputs[0], link.to_socket)
 
 
-def _without_clear_side(tree: Any, mix: Any) -> None:
+def _stands_alone(mix: Any, name: str) -> int | None:
+    """Return the input of a Mix Shader that one map is read from, None where both count."""
+    fac = mix.inputs[0]
+    if not fac.links and not 0.0 < fac.default_value < 1.0:
+        return None
     for side, other in ((1, 2), (2, 1)):
+        if not mix.inputs[other].links:
+            continue
         links = mix.inputs[side].links
-        if links and links[0].from_node.bl_idname == "ShaderNodeBsdfTransparent":
-            tree.links.remove(links[0])
-            stands = mix.inputs[other].links[0].from_socket
-            for link in list(mix.outputs[0].links):
-                tree.links.new(stands, link.to_socket)
-            return
+        clear = bool(links) and links[0].from_node.bl_idname == "ShaderNodeBsdfTransparent"
+        if name in SHARED:
+            if clear and name != "alpha":
+                return other
+        elif not _has(mix.inputs[side], name) and _has(mix.inputs[other], name):
+            return other
+    return None
+
+
+def _has(socket: Any, name: str) -> bool:
+    """Return whether any shader that reaches an input has something to say of a map."""
+    if not socket.links:
+        return False
+    node = socket.links[0].from_node
+    if getattr(node, "node_tree", None) is not None:
+        output = next(n for n in node.node_tree.nodes if n.bl_idname == "NodeGroupOutput")
+        return _has(output.inputs[socket.links[0].from_socket.identifier], name)
+    if node.bl_idname in (*COMBINERS, "NodeReroute"):
+        return any(_has(entry, name) for entry in node.inputs)
+    kind = node.bl_idname
+    if kind in ("ShaderNodeEmission", "ShaderNodeBsdfTransparent") or not kind.startswith(BSDFS):
+        return False
+    return name in NATURE or any(_socket(node, i) is not None for i in SOCKETS.get(name, ()))
 
 
 def _emission(tree: Any, node: Any, name: str) -> Any:

@@ -136,10 +136,54 @@ def test_a_factor_past_0_and_1_is_held(shaders, held):
     held(shaders.surface(node.outputs[0]), "base_color")
 
 
-def test_an_emission_in_a_mix_has_the_neutral_of_every_other_map(shaders, held):
+def test_an_emission_in_a_mix_takes_part_in_base_color_emission_and_alpha_only(shaders, held):
     first = shaders.shader("BsdfPrincipled", *PRINCIPLED_INPUTS, "Normal")
     second = shaders.shader("Emission", "Color", "Strength")
     held(shaders.surface(shaders.mix(first, second)))
+
+
+SIDES = {
+    "Emission": set(),
+    "BsdfTransparent": set(),
+    "BsdfDiffuse": {"roughness", "metallic"},
+    "BsdfGlass": {"roughness", "ior", "transmission", "specular", "metallic"},
+    "BsdfAnisotropic": {"roughness", "anisotropic", "specular", "metallic"},
+}
+"""What a new shader in a mix with a Principled BSDF of other numbers makes a picture of."""
+NUMBERS = {
+    "Metallic": 0.25,
+    "Roughness": 0.125,
+    "IOR": 1.25,
+    "Transmission Weight": 0.0,
+    "Specular IOR Level": 0.25,
+    "Coat Weight": 0.75,
+    "Coat Roughness": 0.25,
+    "Sheen Weight": 0.375,
+    "Anisotropic": 0.625,
+}
+
+
+@pytest.mark.parametrize("kind", SIDES)
+@pytest.mark.parametrize("first", [True, False], ids=["first", "second"])
+def test_a_parameter_that_one_side_does_not_have_is_the_other_sides(shaders, catalog, kind, first):
+    node = shaders.shader("BsdfPrincipled").node
+    for identifier, number in NUMBERS.items():
+        by_identifier(node.inputs, identifier).default_value = number
+    other = shaders.shader(kind)
+    sides = (node.outputs[0], other) if first else (other, node.outputs[0])
+    names = {name: NUMBERS[socket] for name, socket in PRINCIPLED.items() if socket in NUMBERS}
+    model = material_model(shaders.surface(shaders.mix(*sides)))
+    made = compile_material(model, tuple(MAPS), catalog, EXTENT)
+    pictures = {out.name for out in made.plan.outputs} & names.keys()
+    assert pictures == SIDES[kind]
+    alone = {name: number for name, number in names.items() if name not in pictures}
+    assert {name: made.constants[name] for name in alone} == pytest.approx(alone)
+
+
+def test_a_side_whose_normal_is_not_linked_is_flat_in_a_mix(shaders, held):
+    first = shaders.shader("BsdfPrincipled", "Normal")
+    compiled = held(shaders.surface(shaders.mix(first, shaders.shader("BsdfDiffuse"))), "normal")
+    assert "normal" not in compiled.constants
 
 
 def test_a_side_that_is_unlinked_is_black(shaders, held):

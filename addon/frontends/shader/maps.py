@@ -1,8 +1,9 @@
 """The maps Kiln bakes: what each is, and which sockets of a Principled BSDF it is read from.
 
 A map is a *channel* of the closures that reach the Material Output's Surface, and height is the
-output's Displacement. A closure that has no such channel stands for it with the map's ``neutral``:
-alone, and as its share of a mix.
+output's Displacement. A closure that has no such channel stands for it with the map's ``neutral``
+where it is alone. In a mix it takes the other side's (an Emission has no roughness that could be
+mixed with one), except in ``SHARED`` maps, to which its share of the neutral belongs.
 """
 
 from __future__ import annotations
@@ -58,6 +59,9 @@ MAPS: dict[str, MapSpec] = {
     )
 }
 """Every map by name, in the order they are offered."""
+
+SHARED = frozenset({"base_color", "alpha", "emission"})
+"""Maps to which every closure adds: one without the channel reflects nothing, covers, is dark."""
 
 PRINCIPLED: dict[str, str] = {
     "base_color": "Base Color",

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from ..call import NodeCall, Outputs, rule
 from ..signal import Closure, Signal
-from .closures import emitted, read
+from .closures import OPAQUE, emitted, read
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,42 +25,40 @@ class Terms:
 TERMS = {
     "ShaderNodeBsdfAnisotropic": Terms(
         {"base_color": "Color", "roughness": "Roughness", "anisotropic": "Anisotropy"},
-        {"metallic": 1.0, "specular": 0.5},
+        {**OPAQUE, "metallic": 1.0, "specular": 0.5},
     ),
     "ShaderNodeBsdfMetallic": Terms(
         {"base_color": "Base Color", "roughness": "Roughness", "anisotropic": "Anisotropy"},
-        {"metallic": 1.0, "specular": 0.5},
+        {**OPAQUE, "metallic": 1.0, "specular": 0.5},
         "the tint of its edges",
     ),
     "ShaderNodeBsdfGlass": Terms(
         {"base_color": "Color", "roughness": "Roughness", "ior": "IOR"},
-        {"transmission": 1.0, "specular": 0.5},
+        {**OPAQUE, "transmission": 1.0, "specular": 0.5},
     ),
     "ShaderNodeBsdfRefraction": Terms(
         {"base_color": "Color", "roughness": "Roughness", "ior": "IOR"},
-        {"transmission": 1.0},
+        {**OPAQUE, "transmission": 1.0},
         "that it does not reflect",
     ),
     "ShaderNodeSubsurfaceScattering": Terms(
-        {"base_color": "Color", "roughness": "Roughness", "ior": "IOR"}, {"subsurface": 1.0}
+        {"base_color": "Color", "roughness": "Roughness", "ior": "IOR"},
+        {**OPAQUE, "subsurface": 1.0},
     ),
     "ShaderNodeBsdfTranslucent": Terms(
-        {"base_color": "Color"}, lost="that light comes through it from behind"
+        {"base_color": "Color"}, OPAQUE, "that light comes through it from behind"
     ),
-    "ShaderNodeBsdfToon": Terms({"base_color": "Color"}, lost="where its light ends"),
+    "ShaderNodeBsdfToon": Terms({"base_color": "Color"}, OPAQUE, "where its light ends"),
     "ShaderNodeBsdfSheen": Terms({}, {"sheen": 1.0}, "its colour and roughness"),
 }
 
 
 def told(call: NodeCall) -> Outputs:
-    """Normal too, where it is linked."""
+    """Normal too: the plane's where it is not linked."""
     terms = TERMS[call.node.type]
     if terms.lost:
         call.warn("bsdf-in-part", f"no map can say {terms.lost}; the rest of it is baked")
-    channels = read(call, terms.sockets)
-    for name, number in terms.fixed.items():
-        if name in call.maps:
-            channels[name] = Signal.number(number)
+    channels = read(call, terms.sockets, terms.fixed)
     return {call.node.outputs[0].identifier: Closure(channels)}
 
 

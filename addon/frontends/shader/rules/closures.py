@@ -3,17 +3,23 @@
 A shader is not evaluated, it is read: its channels are what feeds its own inputs. Mix Shader mixes
 each channel by its factor. That is what Cycles would bake were every shader replaced by an Emission
 fed by that one input: a mix of emissions is linear, and so are normals, not made unit again.
-A side that has no such channel counts with the map's neutral, except one that is transparent and
-nothing else: it has no surface to speak of, so the other side stands alone and only alpha mixes.
+A side that has no such channel leaves the other's alone: no light comes out of it that a roughness
+or a coat could be told of. It counts with the map's neutral in base colour, emission and alpha
+only, and in alpha alone where it is transparent and nothing else: then it has no surface at all.
+What a BSDF is by its nature it has as a number: a Diffuse is no metal and lets nothing through.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 from ..call import NodeCall, Outputs, rule
-from ..maps import MAPS, PRINCIPLED
+from ..maps import MAPS, PRINCIPLED, SHARED
 from ..signal import Closure, Signal, SignalType
+
+OPAQUE = {"metallic": 0.0, "transmission": 0.0, "subsurface": 0.0}
+"""What a BSDF is that only reflects, and is no metal."""
 
 
 @rule(
@@ -23,7 +29,7 @@ from ..signal import Closure, Signal, SignalType
     + ", emission from Emission Color times Emission Strength",
 )
 def principled(call: NodeCall) -> Outputs:
-    """Every map but height. Normal is a channel only where it is linked."""
+    """Every map but height. Where Normal is not linked it is the plane's."""
     channels = {
         name: call.input(identifier)
         for name, identifier in PRINCIPLED.items()
@@ -43,10 +49,14 @@ def emission(call: NodeCall) -> Outputs:
     return {"Emission": Closure({"emission": emitted(call, "Color", "Strength")})}
 
 
-@rule("ShaderNodeBsdfDiffuse", covers="Maps: base_color from Color, roughness from Roughness")
+@rule(
+    "ShaderNodeBsdfDiffuse",
+    covers="Maps: base_color from Color, roughness from Roughness, "
+    + ", ".join(f"{name} {number:g}" for name, number in OPAQUE.items()),
+)
 def diffuse(call: NodeCall) -> Outputs:
     """Base colour, and the roughness of the Oren-Nayar model as it stands."""
-    return {"BSDF": Closure(read(call, {"base_color": "Color", "roughness": "Roughness"}))}
+    return {"BSDF": Closure(read(call, {"base_color": "Color", "roughness": "Roughness"}, OPAQUE))}
 
 
 @rule("ShaderNodeBsdfTransparent", covers="Maps: alpha")
@@ -72,11 +82,12 @@ def mix_shader(call: NodeCall) -> Outputs:
         lost = side.approximations | factor.approximations
         return {"Shader": replace(side, approximations=lost)}
     a, b = call.shader("Shader"), call.shader("Shader_001")
+    shared = {"alpha"} if is_clear(a) or is_clear(b) else SHARED
     channels: dict[str, Signal] = {}
     for name in (name for name in MAPS if name in a.channels or name in b.channels):
-        if name != "alpha" and is_clear(a):
+        if name not in a.channels and name not in shared:
             channels[name] = b.channels[name]
-        elif name != "alpha" and is_clear(b):
+        elif name not in b.channels and name not in shared:
             channels[name] = a.channels[name]
         else:
             absent = MAPS[name].absent
@@ -102,6 +113,8 @@ def add_shader(call: NodeCall) -> Outputs:
             channels[name] = summed(call, name, left, right)
         elif name == "alpha":
             channels[name] = summed(call, name, left, right, Signal.number(-1.0))
+        elif name == "normal" and MAPS[name].absent in (left, right):
+            channels[name] = right if left == MAPS[name].absent else left
         elif left != right:
             call.warn("added-shaders", f"{name} is the mean of the two shaders that it adds")
             channels[name] = mixed(call, name, Signal.number(0.5), left, right)
@@ -113,21 +126,25 @@ def is_clear(closure: Closure) -> bool:
     return set(closure.channels) == {"alpha"}
 
 
-def read(call: NodeCall, identifiers: dict[str, str]) -> dict[str, Signal]:
-    """Return the channels among the maps being baked that stand on sockets, and the normal."""
+def read(
+    call: NodeCall, identifiers: Mapping[str, str], fixed: Mapping[str, float]
+) -> dict[str, Signal]:
+    """Return the channels among the maps being baked: from sockets, fixed ones, the normal."""
     channels = {
         name: call.convert(call.input(identifier), MAPS[name].type)
         for name, identifier in identifiers.items()
         if name in call.maps and call.has_input(identifier)
     }
+    channels |= {name: Signal.number(fixed[name]) for name in fixed if name in call.maps}
     add_normal(call, channels)
     return channels
 
 
 def add_normal(call: NodeCall, channels: dict[str, Signal]) -> None:
-    """Add the normal where the shader's own is linked; else it is the surface's."""
-    if "normal" in call.maps and call.linked("Normal"):
-        channels["normal"] = call.input("Normal")
+    """Add the normal: the shader's own where that is linked, else the surface's."""
+    if "normal" in call.maps and call.has_input("Normal"):
+        linked = call.linked("Normal")
+        channels["normal"] = call.input("Normal") if linked else MAPS["normal"].absent
 
 
 def emitted(call: NodeCall, color: str, strength: str) -> Signal:
