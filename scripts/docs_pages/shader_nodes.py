@@ -15,6 +15,7 @@ from addon.frontends.shader.convert import literal
 from addon.frontends.shader.coverage import EVERYWHERE, STRUCTURE, Coverage
 from addon.frontends.shader.model import SocketType
 from addon.frontends.shader.registry import load_rules
+from addon.frontends.shader.stand_ins import STAND_INS
 from addon.frontends.shader.versions import SWITCHES, Switch
 
 NODES = Path(__file__).with_name("nodes.json")
@@ -111,7 +112,9 @@ def page() -> str:
     )
     lines += ["", "## Not evaluated", ""]
     lines += [
-        "What is used instead is what stands on the node's outputs; here, on a new node's.",
+        "Used instead is what Cycles gives on the plane, where that is known, else what stands on",
+        "the node's outputs; here, on a new node's. Where a normal is asked for and that is 0, it",
+        "is the plane's: (0, 0, 1).",
         "",
     ]
     lines += _table(
@@ -177,6 +180,13 @@ def _instead(node: BlenderNode) -> str:
         if socket["type"] == SocketType.SHADER:
             told.append(f"{socket['name']}: nothing")
             continue
+        listed = STAND_INS.get(node.type, {}).get(_identifier(socket))
+        if listed is not None and listed.says.strip("(0, )"):
+            told.append(f"{socket['name']}: {listed.says}")
+            continue
+        if listed is not None:
+            rest = True
+            continue
         value = socket["value"]
         number = literal(_socket_type(socket), tuple(value) if isinstance(value, list) else value)
         numbers = number.value if isinstance(number.value, tuple) else (number.value,)
@@ -188,6 +198,11 @@ def _instead(node: BlenderNode) -> str:
     if rest:
         told.append("the rest: 0" if told else "0")
     return ", ".join(told)
+
+
+def _identifier(socket: Mapping[str, Any]) -> str:
+    """Return an output's identifier: its name, but where 5.0 gave it a longer one."""
+    return "Fac" if socket["name"] == "Factor" else str(socket["name"])
 
 
 def _socket_type(socket: Mapping[str, Any]) -> SocketType:

@@ -205,4 +205,50 @@ FAULTS = (
         "tests/frontends/test_problems.py::"
         "test_a_height_that_a_missing_group_would_give_is_approximate",
     ),
+    # What stands in for what is not evaluated or not there.
+    Fault(
+        "no-normal-stands-in-for-a-normal",
+        f"{SHADER}/walk.py",
+        "            if normal:\n",
+        "            if normal and node.label:\n",
+        "tests/frontends/test_problems.py::"
+        "test_a_normal_that_is_not_evaluated_is_the_planes_and_never_0",
+    ),
+    Fault(
+        "fresnel-not-squared",
+        f"{SHADER}/stand_ins.py",
+        "((ior - 1.0) / (ior + 1.0)) ** 2)",
+        "abs(ior - 1.0) / (ior + 1.0))",
+        "tests/blender/test_stand_ins.py::test_fresnel_is_what_a_surface_reflects_along_its_normal",
+    ),
+    Fault(
+        "stored-number-before-the-planes",
+        f"{SHADER}/stand_ins.py",
+        "    if listed is not None:\n",
+        "    if listed is not None and socket.value is None:\n",
+        "tests/blender/test_stand_ins.py::test_what_stands_in_is_what_cycles_gives_on_the_plane",
+    ),
+    Fault(
+        "label-left-out",
+        f"{SHADER}/model.py",
+        """        return f'{kind} "{self.label}"' if self.label else kind\n""",
+        "        return kind\n",
+        "tests/blender/test_stand_ins.py::"
+        "test_a_warning_has_blenders_name_of_the_node_and_the_users_beside_it",
+    ),
+    Fault(
+        "neutral-mixed-into-what-a-side-has-not",
+        f"{SHADER}/rules/closures.py",
+        " else SHARED\n",
+        " else set(MAPS)\n",
+        "tests/blender/test_closures.py::"
+        "test_a_parameter_that_one_side_does_not_have_is_the_other_sides",
+    ),
+    Fault(
+        "bare-surface-in-silence",
+        f"{SHADER}/compile.py",
+        "        _say_bare(walk, scope, output)\n",
+        "",
+        "tests/frontends/test_problems.py::test_a_surface_that_nothing_is_linked_to_is_said",
+    ),
 )

@@ -45,9 +45,89 @@ def test_a_node_that_is_not_known_is_named_with_the_value_used_instead(compiled)
     (problem,) = made.problems
     assert (problem.severity, problem.code) == (Severity.WARNING, "unsupported-node")
     assert problem.origin == "Strange"
-    assert "ShaderNodeStrange" in problem.message and "(0.25, 0.25, 0.25)" in problem.message
+    said = "ShaderNodeStrange is not evaluated; Color = (0.25, 0.25, 0.25) is used"
+    assert problem.message == said
     assert made.constants["emission"] == (0.25, 0.25, 0.25)
     assert made.approximate == {"emission": ("Strange",)}
+
+
+def test_a_node_is_named_as_blender_names_its_type_and_as_the_user_labels_it(compiled):
+    odd = replace(strange(), type_name="Odd", label="Edge Shine")
+    made = compiled(material([odd, emission()], "Strange.Fac > Emission.Color", LIT))
+    (problem,) = made.problems
+    assert problem.origin == "Strange", "the path stays as machines know it"
+    assert problem.message == 'Odd "Edge Shine" is not evaluated; Fac = 0.25 is used'
+
+
+def test_what_cycles_gives_on_the_plane_stands_in_for_a_node_that_is_not_known(compiled):
+    outputs = [socket("Pointiness"), socket("Position", V), socket("Incoming", V)]
+    geometry = node("Geometry", "ShaderNodeNewGeometry", (), outputs)
+    made = compiled(material([geometry, emission()], "Geometry.Pointiness > Emission.Color", LIT))
+    assert made.constants["emission"] == (0.5, 0.5, 0.5)
+    made = compiled(material([geometry, emission()], "Geometry.Position > Emission.Color", LIT))
+    (op,) = made.plan.ops
+    assert (op.kernel, op.variants["kind"]) == ("plane_coordinate", "object")
+    assert "Position = the Object coordinate is used" in made.problems[0].message
+
+
+@pytest.mark.parametrize("output", ["Normal", "Direction"])
+def test_a_normal_that_is_not_evaluated_is_the_planes_and_never_0(compiled, output):
+    odd = node("Odd", "ShaderNodeOdd", (), [socket(output, V)])
+    model = material([odd, principled()], f"Odd.{output} > BSDF.Normal", "BSDF.BSDF > Out.Surface")
+    made = compiled(model, "normal")
+    assert made.constants["normal"] == (0.5, 0.5, 1.0)
+    assert f"{output} = (0, 0, 1)" in made.problems[0].message
+    assert made.approximate == {"normal": ("Odd",)}
+
+
+def test_a_vector_that_is_not_evaluated_and_no_normal_stays_0(compiled):
+    odd = node("Odd", "ShaderNodeOdd", (), [socket("Direction", V)])
+    made = compiled(material([odd, emission()], "Odd.Direction > Emission.Color", LIT))
+    assert made.constants["emission"] == (0.0, 0.0, 0.0)
+
+
+def test_a_bevel_hands_on_the_normal_that_it_is_given(compiled):
+    bevel = node("Bevel", "ShaderNodeBevel", [socket("Normal", V)], [socket("Normal", V)])
+    nodes = [checker(), bump(), bevel, principled()]
+    model = material(
+        nodes,
+        "Checker.Fac > Bump.Height",
+        "Bump.Normal > Bevel.Normal",
+        "Bevel.Normal > BSDF.Normal",
+        "BSDF.BSDF > Out.Surface",
+    )
+    made = compiled(model, "normal")
+    assert "bump_normal" in [op.kernel for op in made.plan.ops]
+    assert made.approximate == {"normal": ("Bevel",)}
+
+
+def test_a_fresnel_whose_ior_varies_takes_the_number_on_its_socket(compiled):
+    inputs = [socket("IOR", F, 3.0), socket("Normal", V)]
+    rim = node("Rim", "ShaderNodeFresnel", inputs, [socket("Fac")])
+    nodes = [checker(), rim, emission()]
+    made = compiled(material(nodes, "Checker.Fac > Rim.IOR", "Rim.Fac > Emission.Color", LIT))
+    assert made.constants["emission"] == (0.25, 0.25, 0.25)
+
+
+def test_a_surface_that_nothing_is_linked_to_is_said(compiled):
+    made = compiled(material([]), "base_color", "height")
+    assert codes(made) == ["no-surface"] and made.problems[0].origin == "Out"
+    assert not compiled(material([]), "height").problems, "height asks for no surface"
+
+
+def test_a_material_with_only_a_volume_is_said(compiled):
+    fog = node("Fog", "ShaderNodeVolumeScatter", (), [socket("Volume", S)])
+    model = material([fog], "Fog.Volume > Out.Volume")
+    out = replace(model.tree.nodes["Out"], inputs=(socket("Surface", S), socket("Volume", S)))
+    model = replace(model, tree=replace(model.tree, nodes={**model.tree.nodes, "Out": out}))
+    made = compiled(model, "base_color")
+    assert codes(made) == ["no-surface"] and "only a Volume" in made.problems[0].message
+
+
+def test_a_surface_whose_group_is_missing_is_said_once(compiled):
+    gone = group("Gone", None, (), [socket("Out", S)])
+    made = compiled(material([gone], "Gone.Out > Out.Surface"), "base_color")
+    assert codes(made) == ["missing-group"]
 
 
 def test_only_the_maps_that_depend_on_it_are_approximate(compiled):
@@ -64,7 +144,7 @@ def test_only_the_maps_that_depend_on_it_are_approximate(compiled):
 
 
 def test_a_mix_is_approximate_where_its_factor_is(compiled):
-    nodes = [strange(), emission("A"), principled(Roughness=0.5, Metallic=1.0), mix_shader()]
+    nodes = [strange(), emission("A"), principled(**{"Base Color": (1.0,) * 4}), mix_shader()]
     made = compiled(
         material(
             nodes,
@@ -73,10 +153,10 @@ def test_a_mix_is_approximate_where_its_factor_is(compiled):
             "BSDF.BSDF > Mix.Shader_001",
             "Mix.Shader > Out.Surface",
         ),
-        "metallic",
+        "base_color",
         "roughness",
     )
-    assert set(made.approximate) == {"metallic"}, "both sides have the same roughness"
+    assert set(made.approximate) == {"base_color"}, "an Emission has no roughness to be mixed"
 
 
 @pytest.mark.parametrize("number", [0.0, 0.25, 1.0, 2.0])

@@ -128,11 +128,24 @@ def _channels(walk: Walk) -> tuple[dict[str, Signal], frozenset[str]]:
         return {}, frozenset()
     closure = Closure()
     if walk.maps - {"height"}:
+        _say_bare(walk, scope, output)
         closure = walk.shader(scope, output, "Surface", UNSHIFTED)
     signals = dict(closure.channels)
     if "height" in walk.maps:
         signals["height"] = _height(walk, scope, output)
     return signals, closure.approximations
+
+
+def _say_bare(walk: Walk, scope: Scope, output: Node) -> None:
+    """Warn where nothing reaches Surface, unless what should have is told of as missing."""
+    found = walk.source(scope, output, "Surface")
+    if found.node is not None or found.emits or found.approximation:
+        return
+    volume = any(s.identifier == "Volume" for s in output.inputs) and walk.is_linked(
+        walk.source(scope, output, "Volume")
+    )
+    why = "it has only a Volume" if volume else "nothing is linked to its Surface"
+    walk.warn("no-surface", scope.origin(output.name), f"{why}; maps are their defaults")
 
 
 def _height(walk: Walk, scope: Scope, output: Node) -> Signal:

@@ -42,8 +42,8 @@ STRUCTURE: Final[dict[str, str]] = {
 """Nodes that the compiler itself knows: they have no rule and need none."""
 
 EVERYWHERE: Final[dict[str, str]] = {
-    "unsupported-node": "a node without a rule: its outputs' own numbers are used, else 0; of a "
-    "shader, nothing",
+    "unsupported-node": "a node without a rule: what the table above says is used, of a shader "
+    "nothing",
     "missing-output": "an output that the rule does not give: 0 is used",
     "shader-as-number": "a shader linked where a number is wanted: 0 is used",
     "loop": "links that form a loop: it is cut where it closes",
@@ -53,6 +53,7 @@ EVERYWHERE: Final[dict[str, str]] = {
     "the bake",
     "not-a-number": "a socket that holds a NaN, which a script or a driver gave: 0 is used",
     "no-output": "a material without a Material Output for Cycles: maps are their defaults",
+    "no-surface": "a Material Output whose Surface nothing reaches: maps are their defaults",
     "texture-mapping": "a texture whose hidden mapping swaps axes: the swap is left out",
 }
 """What can be said of any node, by the code of the warning."""

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
+from .convert import SIGNAL_TYPES
 from .model import Link, Node, Socket, SocketType, SocketValue, Tree
 
 GROUP_INPUT = "NodeGroupInput"
@@ -110,6 +111,11 @@ class Source:
     """Path of a node that should have been here and is missing."""
     owner: str = ""
     """Path of the node whose own number it is."""
+
+    @property
+    def emits(self) -> bool:
+        """Return whether it is a number that a shader input takes for light."""
+        return self.node is None and self.fixed and self.type in SIGNAL_TYPES
 
 
 @dataclass(slots=True)

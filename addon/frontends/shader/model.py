@@ -83,6 +83,9 @@ class Node:
     properties: Mapping[str, Property] = field(default_factory=dict)
     """RNA enum, number and boolean properties by RNA name."""
     label: str = ""
+    """What the user calls it, '' where they do not; its ``name`` is Blender's key for it."""
+    type_name: str = ""
+    """What Blender calls its type in English; '' where nobody asked Blender."""
     muted: bool = False
     bypass: tuple[tuple[str, str], ...] = ()
     """(input identifier, output identifier): what a muted node passes through (internal links)."""
@@ -92,6 +95,19 @@ class Node:
     table: tuple[tuple[float, float, float, float], ...] = ()
     """257 samples of a Color Ramp or curves over its domain."""
     table_domain: tuple[float, float] = (0.0, 1.0)
+
+    @property
+    def title(self) -> str:
+        """Return what people know it by: its type, and its label where it has one."""
+        kind = self.type_name or self.type
+        return f'{kind} "{self.label}"' if self.label else kind
+
+    def output(self, identifier: str) -> Socket:
+        """Return an output. Errors: KeyError naming the node and the identifier."""
+        for socket in self.outputs:
+            if socket.identifier == identifier:
+                return socket
+        raise KeyError(f"node '{self.name}' has no output '{identifier}'")
 
     def input(self, identifier: str) -> Socket:
         """Return an input. Errors: KeyError naming the node and the identifier."""

@@ -186,6 +186,10 @@ class PlacedNode:
         self.walk.warn(code, self.origin, message)
         self._lost.add(self.origin)
 
+    def lose(self) -> None:
+        """Mark every output as not what Cycles would bake; who asks for one is told what it is."""
+        self._lost.add(self.origin)
+
     def marked(self, given: Signal | Closure) -> Signal | Closure:
         """Return an output with what it rests on that is approximate.
 

@@ -43,6 +43,7 @@ def node_model(node: bpy.types.Node, group: Tree | None) -> Node:
         outputs=tuple(socket_model(socket, socket.bl_idname) for socket in node.outputs),
         properties=_properties(node),
         label=node.label,
+        type_name=node.bl_rna.name,
         muted=bool(node.mute),
         bypass=tuple(
             (link.from_socket.identifier, link.to_socket.identifier) for link in node.internal_links

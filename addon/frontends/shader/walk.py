@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 
 from ...plan.problem import Problem, Severity
-from ...plan.types import Extent, Value
+from ...plan.types import Extent
 from .call import RULES, Outputs
 from .convert import SIGNAL_TYPES, literal
 from .domain import UNSHIFTED, Shift
@@ -17,6 +17,7 @@ from .flatten import Scope, Source, Walls, source
 from .model import MaterialModel, Node, SocketType
 from .placed import PlacedNode
 from .signal import Closure, Signal, SignalType
+from .stand_ins import as_normal, stand_in, used_instead
 from .versions import choice
 from .writer import OpWriter
 
@@ -46,7 +47,7 @@ class Walk:
     def input(self, scope: Scope, node: Node, identifier: str, shift: Shift) -> Signal:
         """Return an input as its socket's own type."""
         found = self.source(scope, node, identifier)
-        given = self.given(found, shift)
+        given = self.given(found, shift, normal=identifier.endswith("Normal"))
         if isinstance(given, Closure):
             if found.node is not None:
                 self.warn(
@@ -60,7 +61,7 @@ class Walk:
     def shader(self, scope: Scope, node: Node, identifier: str, shift: Shift) -> Closure:
         """Return a shader input's closure. A number linked to it emits, as in Cycles."""
         found = self.source(scope, node, identifier)
-        if found.node is None and not (found.fixed and found.type in SIGNAL_TYPES):
+        if found.node is None and not found.emits:
             lost = {found.approximation} if found.approximation else ()
             return Closure(approximations=frozenset(lost))
         given = self.given(found, shift)
@@ -81,8 +82,11 @@ class Walk:
         """Return what feeds an input."""
         return source(scope, node, identifier, self.walls, self.warn)
 
-    def given(self, found: Source, shift: Shift) -> Signal | Closure:
-        """Return what a source gives, before the conversions on the way to who asked."""
+    def given(self, found: Source, shift: Shift, *, normal: bool = False) -> Signal | Closure:
+        """Return what a source gives, before the conversions on the way to who asked.
+
+        ``normal`` is whether a normal is asked for, which a stand-in of 0 is not.
+        """
         if found.node is None:
             number = literal(found.type, found.value)
             lost = {found.approximation} if found.approximation else set()
@@ -98,6 +102,19 @@ class Walk:
                 "missing-output", origin, f"its output '{found.socket}' is not evaluated; 0 is used"
             )
             return replace(literal(found.type, None), approximations=frozenset({origin}))
+        return given if found.node.type in RULES else self._stood_in(found, given, normal)
+
+    def _stood_in(self, found: Source, given: Signal | Closure, normal: bool) -> Signal | Closure:
+        """Say what is used of a node that has no rule, and return it."""
+        node = found.node
+        assert node is not None
+        used = "nothing"
+        if isinstance(given, Signal):
+            if normal:
+                given = replace(as_normal(given), approximations=given.approximations)
+            used = used_instead(node, node.output(found.socket), given)
+        origin = found.scope.origin(node.name)
+        self.warn("unsupported-node", origin, f"{node.title} is not evaluated; {used} is used")
         return given
 
     def _through(self, found: Source, signal: Signal) -> Signal:
@@ -134,24 +151,25 @@ class Walk:
 
     def _compile(self, scope: Scope, node: Node, shift: Shift) -> Outputs:
         rule = RULES.get(node.type)
-        if rule is None:
-            told = self._defaults(scope, node)
-            values = ", ".join(
-                f"{name} = {_shown(signal.value)}"
-                for name, signal in told.items()
-                if isinstance(signal, Signal) and scope.feeds(node.name, name)
-            )
-            self.warn(
-                "unsupported-node",
-                scope.origin(node.name),
-                f"nodes of type {node.type} are not evaluated; {values or 'nothing'} is used",
-            )
-            return told
         call = PlacedNode(self, scope, node, shift)
         for code, message in self.told(call.origin):
             call.warn(code, message)
-        given = rule(call)
+        given = rule(call) if rule is not None else self._stand_ins(call)
         return {name: call.marked(signal) for name, signal in given.items()}
+
+    def _stand_ins(self, call: PlacedNode) -> Outputs:
+        """Return what is used of a node without a rule: of those outputs that are linked."""
+        outputs = {
+            socket.identifier: Closure()
+            if socket.type is SocketType.SHADER
+            else self.ops.convert(
+                stand_in(call, socket), SIGNAL_TYPES.get(socket.type, SignalType.FLOAT)
+            )
+            for socket in call.node.outputs
+            if call.wants(socket.identifier)
+        }
+        call.lose()
+        return outputs
 
     def told(self, origin: str) -> list[tuple[str, str]]:
         """Warn of what was found wrong with a node while it was read; return it again."""
@@ -175,9 +193,3 @@ class Walk:
         problem = Problem(Severity.WARNING, code, origin, message)
         if problem not in self.problems:
             self.problems.append(problem)
-
-
-def _shown(value: Value | None) -> str:
-    if isinstance(value, tuple):
-        return "(" + ", ".join(f"{number:g}" for number in value) + ")"
-    return f"{value:g}" if value is not None else "0"
