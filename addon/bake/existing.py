@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
 
@@ -14,12 +15,26 @@ from .files.read import read_picture
 from .settings import Existing
 
 
-def check_folder(folder: Path | None) -> None:
+@contextmanager
+def made_folder(folder: Path | None) -> Iterator[None]:
     """Make the output folder, if there is one, and refuse what cannot be written to.
 
-    Trying is the only test that holds: a read-only mount lets root ask and says yes.
-    Errors: BadArguments.
+    Trying is the only test that holds: a read-only mount lets root ask and says yes. Of the folders
+    that were made, those that are empty in the end, because the bake was stopped or had nothing to
+    write, are taken away again. Errors: BadArguments.
     """
+    made = [] if folder is None else [f for f in (folder, *folder.parents) if not f.exists()]
+    try:
+        _make_folder(folder)
+        yield
+    finally:
+        for each in made:  # the deepest first
+            with suppress(OSError):  # it holds something, or was never made
+                each.rmdir()
+
+
+def _make_folder(folder: Path | None) -> None:
+    """Make a folder that can be written to. Errors: BadArguments."""
     if folder is None:
         return
     oiio_path(folder)

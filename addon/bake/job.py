@@ -14,10 +14,10 @@ from math import floor
 from ..device.errors import DeviceError
 from ..frontends.shader.snapshot import current_frame
 from ..library.fault import KernelFileError
-from ..plan.problem import Problem, RefusedPlan, Severity
+from ..plan.problem import RefusedPlan
 from .engine import BakeEngine
 from .errors import NO_MEMORY, KilnError
-from .existing import check_folder
+from .existing import made_folder
 from .material import compiled_work, snapshot_materials
 from .outputs import OutputKeeper
 from .planned import evaluated, exact, prepared
@@ -40,16 +40,17 @@ def bake_job(
     material after that is a problem in the report, and the others are baked all the same.
     """
     report = new_report(engine.name)
-    check_folder(settings.folder)
-    frame = current_frame() if settings.frame is None else settings.frame
-    with report.timed("snapshot"):
-        models = snapshot_materials(materials, frame, report)
-    works: list[BakeWork] = []
-    for index, model in enumerate(models):
-        yield Progress("compile", model.name, 0.1 * index / len(models))
-        with report.timed("compile"):
-            works.append(compiled_work(model, settings, engine.catalog, report))
-    return (yield from bake_works(placed(works, settings, floor(frame)), settings, engine, report))
+    with made_folder(settings.folder):
+        frame = current_frame() if settings.frame is None else settings.frame
+        with report.timed("snapshot"):
+            models = snapshot_materials(materials, frame, report)
+        works: list[BakeWork] = []
+        for index, model in enumerate(models):
+            yield Progress("compile", model.name, 0.1 * index / len(models))
+            with report.timed("compile"):
+                works.append(compiled_work(model, settings, engine.catalog, report))
+        works = placed(works, settings, floor(frame))
+        return (yield from bake_works(works, settings, engine, report))
 
 
 def bake_works(
@@ -60,6 +61,7 @@ def bake_works(
     with OutputKeeper(report) as outputs:
         for index, work in enumerate(works):
             span = (0.1 + 0.8 * index / len(works), 0.1 + 0.8 * (index + 1) / len(works))
+            report.tell(work.material, work.problems)
             yield Progress("check", work.name, span[0])
             outputs.start()
             try:
@@ -77,11 +79,11 @@ def bake_works(
                         for name in outputs.unsure:
                             outputs.judge(ready, name, bake)
             except RefusedPlan as refused:
-                report.problems += refused.problems
+                report.tell(work.material, refused.problems)
             except (KilnError, DeviceError, KernelFileError) as failed:
-                report.problems.append(Problem(Severity.REFUSAL, "failed", work.name, str(failed)))
+                report.refuse("failed", work.material, work.name, str(failed))
             except MemoryError:
-                report.problems.append(Problem(Severity.REFUSAL, "failed", work.name, NO_MEMORY))
+                report.refuse("failed", work.material, work.name, NO_MEMORY)
         for written in outputs.finish():
             yield Progress("write", written, 0.95)
     report.peak_gpu_bytes = engine.device.peak_bytes

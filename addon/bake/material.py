@@ -12,7 +12,6 @@ from ..frontends.shader.maps import MAPS
 from ..frontends.shader.model import MaterialModel
 from ..frontends.shader.snapshot import material_model
 from ..library.catalog import KernelCatalog
-from ..plan.problem import Problem, Severity
 from ..plan.types import Encoding
 from .constants import with_constants
 from .errors import BadArguments
@@ -46,8 +45,7 @@ def snapshot_materials(
         message = missing_library(material)
         if report is None:
             raise BadArguments(f"'{material.name}': {message}")
-        problem = Problem(Severity.REFUSAL, "missing-library", material.name, message)
-        report.problems.append(problem)
+        report.refuse("missing-library", material.name, material.name, message)
     return models
 
 
@@ -59,16 +57,18 @@ def compiled_work(
     In auto, maps that are one number go into the report; asked for by name, they are painted.
     """
     made = compiled(model, settings, catalog)
-    report.problems += made.problems
+    report.tell(model.name, made.problems)
     plan = made.plan
     targets = _targets(model, settings)
     if settings.auto:
-        report.constants += [Constant(model.name, m, v) for m, v in made.constants.items()]
+        report.constants += [
+            Constant(model.name, m, v, m in made.approximate) for m, v in made.constants.items()
+        ]
     else:
         plan = with_constants(plan, made.constants, _encodings(targets, settings), catalog)
     baked = {output.name for output in plan.outputs}
     outputs = {
-        name: replace(target, approximate=name in made.approximate)
+        name: replace(target, approximate=name in made.approximate, constant=name in made.invariant)
         for name, target in targets.items()
         if name in baked
     }

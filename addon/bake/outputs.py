@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from ..device.bake import TextureBake
 from ..plan.problem import Problem, Severity
-from ..plan.types import Extent
+from ..plan.types import IDENTITY, Extent
 from .datablocks import put_packed
 from .errors import KilnError
 from .files.metadata import Metadata
@@ -21,11 +21,13 @@ from .files.write import EncodedImage
 from .measure import Span, is_flat, span_of
 from .planned import ReadyPlan
 from .report import BakedFile, BakeReport, Constant, baked_file
-from .work import OutputTarget
+from .work import BakeWork, OutputTarget
 from .writer import MapImage, MapWriter, WrittenMap
 
 CHANNELS = {1: (0,), 2: (0, 3), 3: (0, 1, 2), 4: (0, 1, 2, 3)}
 """Which channels of what the plan stored a file of so many channels holds."""
+OUTSIDE = 1e-5
+"""How far outside 0..1 a value is still taken for rounding, as the encode kernel takes it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,10 +35,12 @@ class _Place:
     """A file in the making: where it stands in the report, and what is told about it there."""
 
     index: int
-    work: str
+    material: str
     target: OutputTarget
     metadata: Metadata
     extent: Extent
+    constant: bool
+    """Whether the file is one value all over."""
 
 
 class OutputKeeper:
@@ -63,7 +67,7 @@ class OutputKeeper:
             texels = bake.read(name)
         count = target.encoding.channels
         pixels = texels if texels.shape[2] == count else texels[..., CHANNELS[count]]
-        if _is_unsure(target, pixels):
+        if _is_unsure(target, pixels) or _was_cut(target, texels):
             self._unsure[name] = pixels
         else:
             self._queue(ready, name, pixels)
@@ -78,12 +82,13 @@ class OutputKeeper:
         target = ready.work.outputs[name]
         pixels = self._unsure.pop(name)
         with self.report.timed("read"):
-            span = span_of(exact.read(name)[..., CHANNELS[target.encoding.channels]])
+            values = exact.read(name)[..., CHANNELS[target.encoding.channels]]
+            span = span_of(values)
         if target.optional and not span.varies:
-            constant = Constant(ready.work.material, target.map, span.value)
+            constant = Constant(ready.work.material, target.map, span.value, target.approximate)
             self.report.constants.append(constant)
             return
-        self._warn_lost(ready.work.name, target, span)
+        self._warn_lost(ready.work, target, span, values)
         self._queue(ready, name, pixels)
 
     def finish(self) -> Iterator[str]:
@@ -119,7 +124,8 @@ class OutputKeeper:
                     pixels = normalised(pixels, *span)
                 metadata = replace(metadata, range=span)
             pixels = quantised(pixels, encoding.depth, is_float=encoding.is_float)
-        place = _Place(len(self._files), ready.work.name, target, metadata, extent)
+        one = _is_one_value(pixels)
+        place = _Place(len(self._files), ready.work.material, target, metadata, extent, one)
         self._files.append(None)
         image = MapImage(target.path, pixels, target.format, encoding.transfer, metadata)
         self._settle(self._writer.submit(place, image))
@@ -131,31 +137,42 @@ class OutputKeeper:
             target, metadata = place.target, place.metadata
             self.report.spend("write", written.seconds)
             if written.image is None:
-                problem = Problem(Severity.REFUSAL, "not-written", place.work, str(written.failure))
-                self.report.problems.append(problem)
+                self._refuse("not-written", place, written.failure)
                 continue
             try:
                 _pack(target, metadata, written.image)
             except KilnError as failed:  # one map's: the others are still to be put there
-                problem = Problem(Severity.REFUSAL, "not-packed", place.work, str(failed))
-                self.report.problems.append(problem)
+                self._refuse("not-packed", place, failed)
                 if target.path is None:
                     continue
-            file = baked_file(target, metadata, place.extent, written.image.data)
+            file = baked_file(
+                target, metadata, place.extent, written.image.data, constant=place.constant
+            )
             self._files[place.index] = file
 
-    def _warn_lost(self, work: str, target: OutputTarget, span: Span) -> None:
+    def _refuse(self, code: str, place: _Place, why: Exception | None) -> None:
+        """Report a map that was not made."""
+        self.report.refuse(code, place.material, place.material, str(why))
+
+    def _warn_lost(
+        self, work: BakeWork, target: OutputTarget, span: Span, values: NDArray[Any]
+    ) -> None:
         """Warn where values do not fit the file: silently cut is a wrong map."""
         encoding = target.encoding
         if encoding.is_float and encoding.depth == 16 and span.leaves(-HALF_MAX, HALF_MAX):
             lost = f"half floats end at {HALF_MAX:.0f}; pass --depth 32"
-        elif not (encoding.is_float or target.ranged) and span.leaves(-1e-6, 1.0 + 1e-6):
+        elif encoding.is_float or target.ranged:
+            return
+        else:
+            if encoding.to_rec709 != IDENTITY:  # what the file would hold of another working space
+                span = span_of(values @ np.reshape(np.float32(encoding.to_rec709), (3, 3)).T)
+            if not span.leaves(-OUTSIDE, 1.0 + OUTSIDE):
+                return
             held = f"{min(span.low):.4g} to {max(span.high):.4g}"
             lost = f"an integer file holds 0 to 1; pass --format OPEN_EXR for {held}"
-        else:
-            return
         message = f"{target.map} is cut: {lost}"
-        self.report.problems.append(Problem(Severity.WARNING, "range-cut", work, message))
+        problem = Problem(Severity.WARNING, "range-cut", work.name, message)
+        self.report.tell(work.material, [problem])
 
 
 def _pack(target: OutputTarget, metadata: Metadata, image: EncodedImage) -> None:
@@ -180,8 +197,26 @@ def _is_unsure(target: OutputTarget, pixels: NDArray[Any]) -> bool:
     is_float = encoding.is_float or target.ranged
     if target.optional and is_flat(pixels, is_float=is_float, top=top):
         return True
-    if not target.unbounded:
+    if encoding.is_float and encoding.depth == 16:
+        # A store into a half float ends there, or at infinity.
+        return bool(pixels.max() >= HALF_MAX or pixels.min() <= -HALF_MAX)
+    return False
+
+
+def _was_cut(target: OutputTarget, texels: NDArray[Any]) -> bool:
+    """Return whether the encode op marked a texel whose colour an integer file does not hold.
+
+    Shapes: what the plan stored, its alpha with it. A file with an alpha of its own has no marks.
+    """
+    encoding = target.encoding
+    if encoding.is_float or target.ranged or encoding.channels not in (1, 3):
         return False
-    if encoding.is_float:
-        return encoding.depth == 16 and not bool(np.isfinite(pixels).all())
-    return not target.ranged and float(pixels.max()) >= (top if pixels.dtype.kind == "u" else 1.0)
+    if texels.shape[2] == 4:
+        return bool(texels[..., 3].min() == 0)
+    return bool(texels.min() < 0.0 or texels.max() > 1.0)
+
+
+def _is_one_value(pixels: NDArray[Any]) -> bool:
+    """Return whether every texel is the same; most pictures tell in their first row."""
+    first = pixels[0, 0]
+    return bool((pixels[0] == first).all() and (pixels == first).all())

@@ -90,7 +90,7 @@ def evaluated(
                     step = next(evaluation)
             except StopIteration as end:
                 bake: TextureBake = end.value
-                report.problems += bake.warnings
+                report.tell(ready.work.material, bake.warnings)
                 return bake
             yield Progress(
                 "evaluate", ready.work.name, span[0] + (span[1] - span[0]) * step.fraction

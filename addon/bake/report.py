@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass, field
 from typing import Any
@@ -19,6 +19,61 @@ from .version import kiln_version
 from .work import OutputTarget
 
 Number = float | tuple[float, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class BakeProblem(Problem):
+    """A problem and the material it was met in, '' for a plan's text form."""
+
+    material: str = ""
+
+    @property
+    def place(self) -> str:
+        """Return where it is: the material and the node in it, each told once."""
+        own = self.origin == self.material or self.origin.startswith(
+            (f"{self.material}: ", f"{self.material}/")
+        )
+        told = [self.origin] if own else [self.material, self.origin]
+        return ": ".join(part for part in told if part)
+
+    def __str__(self) -> str:
+        where = f"{self.place}: " if self.place else ""
+        return f"{self.severity}: {where}{self.message} [{self.code}]"
+
+    def as_json(self) -> dict[str, str]:
+        """Return it as ``--json`` promises."""
+        return {
+            "severity": self.severity.value,
+            "code": self.code,
+            "material": self.material,
+            "origin": self.origin,
+            "message": self.message,
+        }
+
+
+def met_in(material: str, problems: Iterable[Problem]) -> list[BakeProblem]:
+    """Return problems with the material that they were met in."""
+    return [BakeProblem(p.severity, p.code, p.origin, p.message, material) for p in problems]
+
+
+DEFAULTS: Mapping[str, Number] = {
+    "base_color": (0.8, 0.8, 0.8),
+    "metallic": 0.0,
+    "roughness": 0.5,
+    "ior": 1.5,
+    "alpha": 1.0,
+    "normal": (0.5, 0.5, 1.0),
+    "height": 0.0,
+    "emission": (0.0, 0.0, 0.0),
+    "transmission": 0.0,
+    "specular": 0.5,
+    "coat": 0.0,
+    "coat_roughness": 0.03,
+    "sheen": 0.0,
+    "subsurface": 0.0,
+    "anisotropic": 0.0,
+}
+"""Each map of a Principled BSDF that nobody has touched: Blender's own defaults since 4.1."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +92,8 @@ class BakedFile:
     range: tuple[float, float] | None
     """Integer files: what the smallest and largest code stand for. None in floats, which say it."""
     approximate: bool
+    constant: bool
+    """Whether it is the same everywhere: a file only because the map was asked for by name."""
     sha256: str
 
 
@@ -48,6 +105,33 @@ class Constant:
     map: str
     value: Number
     """Scene-linear for colours."""
+    approximate: bool
+    """Whether a node that could not be evaluated has decided it."""
+
+    @property
+    def is_default(self) -> bool:
+        """Return whether it is what a Principled BSDF has that nobody has touched."""
+        default = DEFAULTS.get(self.map)
+        if self.approximate or default is None:
+            return False
+        near = [
+            abs(a - b) <= 1e-6 for a, b in zip(_numbers(self.value), _numbers(default), strict=True)
+        ]
+        return all(near)
+
+
+def told_constants(constants: Iterable[Constant]) -> tuple[list[str], int]:
+    """Return each constant worth telling in words, and how many more are at their defaults."""
+    told, rest = [], 0
+    for constant in constants:
+        if constant.is_default:
+            rest += 1
+            continue
+        numbers = [f"{number:.4g}" for number in _numbers(constant.value)]
+        value = numbers[0] if len(numbers) == 1 else f"({', '.join(numbers)})"
+        note = " (approximate)" if constant.approximate else ""
+        told.append(f"{constant.map} {value}{note}")
+    return told, rest
 
 
 @dataclass
@@ -59,7 +143,7 @@ class BakeReport:
     device: str
     files: list[BakedFile] = field(default_factory=list)
     constants: list[Constant] = field(default_factory=list)
-    problems: list[Problem] = field(default_factory=list)
+    problems: list[BakeProblem] = field(default_factory=list)
     timings: dict[str, float] = field(default_factory=dict)
     """Seconds by stage: snapshot, compile, upload, evaluate, read, encode, write, save."""
     peak_gpu_bytes: int = 0
@@ -74,9 +158,19 @@ class BakeReport:
     @property
     def approximate(self) -> bool:
         """Return whether a file or a constant is not what Cycles would bake."""
-        return any(file.approximate for file in self.files) or any(
-            problem.severity is Severity.WARNING for problem in self.problems
+        return (
+            any(file.approximate for file in self.files)
+            or any(constant.approximate for constant in self.constants)
+            or any(problem.severity is Severity.WARNING for problem in self.problems)
         )
+
+    def tell(self, material: str, problems: Iterable[Problem]) -> None:
+        """Add problems that were met in a material."""
+        self.problems += met_in(material, problems)
+
+    def refuse(self, code: str, material: str, origin: str, message: str) -> None:
+        """Add what was not made, and why."""
+        self.tell(material, [Problem(Severity.REFUSAL, code, origin, message)])
 
     @contextmanager
     def timed(self, stage: str) -> Iterator[None]:
@@ -99,15 +193,7 @@ class BakeReport:
             "device": self.device,
             "files": [asdict(file) for file in self.files],
             "constants": [asdict(constant) for constant in self.constants],
-            "problems": [
-                {
-                    "severity": p.severity.value,
-                    "code": p.code,
-                    "origin": p.origin,
-                    "message": p.message,
-                }
-                for p in self.problems
-            ],
+            "problems": [problem.as_json() for problem in self.problems],
             "timings": {stage: round(seconds, 6) for stage, seconds in self.timings.items()},
             "peak_gpu_bytes": self.peak_gpu_bytes,
         }
@@ -125,7 +211,9 @@ def new_report(device: str) -> BakeReport:
     return BakeReport(kiln_version(), bpy.app.version_string, device)
 
 
-def baked_file(target: OutputTarget, metadata: Metadata, extent: Extent, data: bytes) -> BakedFile:
+def baked_file(
+    target: OutputTarget, metadata: Metadata, extent: Extent, data: bytes, *, constant: bool = False
+) -> BakedFile:
     """Return the report's entry of a file, or of an image in the .blend."""
     encoding = target.encoding
     color = "Linear Rec.709" if encoding.is_float else "sRGB"
@@ -140,8 +228,13 @@ def baked_file(target: OutputTarget, metadata: Metadata, extent: Extent, data: b
         color if encoding.transfer is Transfer.COLOR else "Non-Color",
         metadata.range,
         metadata.approximate,
+        constant or target.constant,
         hashlib.sha256(data).hexdigest(),
     )
+
+
+def _numbers(value: Number) -> tuple[float, ...]:
+    return value if isinstance(value, tuple) else (value,)
 
 
 def _finite(value: Any) -> Any:

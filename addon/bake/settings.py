@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
 from enum import StrEnum
@@ -11,7 +12,7 @@ from typing import Any
 from ..plan.types import Encoding, Extent, Transfer
 from .errors import BadArguments
 from .files.format import FileFormat
-from .files.naming import DEFAULT_TEMPLATE
+from .files.naming import DEFAULT_TEMPLATE, FIELDS
 
 DEFAULT_BASE = Extent(1024, 1024)
 MAX_LEVEL = 16
@@ -20,6 +21,8 @@ MAX_FRAME = 1048574
 """Last frame, and with a minus the first, that Blender goes to: MAXFRAME in DNA_scene_types.h."""
 MAX_SIDE = 32768
 """Largest texture side of any GPU's driver today; what the one at hand holds is checked by it."""
+
+_TEMPLATE_FIELD = re.compile("{(" + "|".join(FIELDS) + ")[^{}]*}")
 
 
 class Existing(StrEnum):
@@ -106,6 +109,12 @@ class BakeSettings:
             )
         if writes and self.folder is None and not self.pack:
             raise BadArguments("the .blend was never saved, so files need a folder; add --out DIR")
+        field = _TEMPLATE_FIELD.search(str(self.folder)) if writes and self.folder else None
+        if field is not None:
+            raise BadArguments(
+                f"the folder '{self.folder}' is taken as it is; put {field[0]} into --name, "
+                "which may have folders in it: {material}/{map}"
+            )
 
     def with_flags(self, flags: Mapping[str, Any]) -> BakeSettings:
         """Return these settings with every flag that was given (is not None) in its place."""
@@ -121,9 +130,9 @@ def scene_settings(
 ) -> BakeSettings:
     """Return what a scene's ``kiln`` property group says.
 
-    ``group`` is None where Kiln is not registered: then the defaults. A depth that nobody set stays
-    unset, so that a height keeps its 16 bits. ``//`` is the folder of the .blend, and so is a path
-    that starts nowhere. ``maps`` are those that a flag names, which then count.
+    ``group`` is None where Kiln is not registered: then the defaults. ``//`` is the folder of the
+    .blend, and so is a path that starts nowhere. ``maps`` are those that a flag names, which then
+    count.
     Errors: BadArguments for no map at all.
     """
     folder = blend_folder / "textures" if blend_folder is not None else None
@@ -141,7 +150,7 @@ def scene_settings(
         base=Extent(*group.size),
         level=group.level if group.override_level else 0,
         format=FileFormat(group.format),
-        depth=int(group.depth) if group.is_property_set("depth") else None,
+        depth=None if group.depth == "AUTO" else int(group.depth),
         y=group.normal_y,
         dither=group.dither,
         folder=folder,

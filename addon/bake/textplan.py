@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -11,13 +11,19 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..device.pixels import with_channels
+from ..plan.problem import Problem, Severity
 from ..plan.types import Encoding, Extent, External, Format, PlanImage, Role, TexturePlan
 from .errors import BadArguments, unknown_name
 from .externals import ExternalPixels, external_pixels
 from .files.format import FileFormat
 from .files.naming import safe_name
-from .files.read import read_picture
+from .files.read import Picture, read_picture
 from .work import BakeWork, OutputTarget
+
+DECODE = "decode_srgb"
+"""The kernel that takes a picture's numbers for sRGB codes."""
+RESIZE = "resize"
+"""The kernel that only makes a picture another size."""
 
 
 def plan_work(
@@ -41,13 +47,13 @@ def plan_work(
     if missing:
         name = missing[0]
         raise BadArguments(f"the plan needs a picture for '{name}': add --external {name}=FILE")
-    pictures = {name: read_picture(file).pixels for name, file in files.items()}
+    pictures = {name: read_picture(file) for name, file in files.items()}
     sources: dict[str, ExternalPixels] = {}
     images = []
     for image in plan.images:
         if image.external is not None:
             name = image.external.name
-            image, sources[name] = _brought(image, image.external, pictures[name])
+            image, sources[name] = _brought(image, image.external, pictures[name].pixels)
         images.append(image)
     targets = _targets(replace(plan, images=tuple(images)), format, folder)
     # The plan's last dispatch makes what the file holds, whatever the text form asked for.
@@ -59,7 +65,40 @@ def plan_work(
         targets,
         lambda: sources,
         (path, *files.values()),
+        problems=tuple(_changed(plan, pictures, files)),
     )
+
+
+def _changed(
+    plan: TexturePlan, pictures: Mapping[str, Picture], files: Mapping[str, Path]
+) -> Iterator[Problem]:
+    """Yield what a plan does to its pictures that whoever brought them may not expect."""
+    for image in plan.images:
+        if image.external is None:
+            continue
+        name, wanted = image.external.name, image.external.extent
+        picture, file = pictures[name], files[name].name
+        height, width = picture.pixels.shape[:2]
+        found = f"'{file}' is {width}x{height} and the plan reads '{name}' as {wanted}"
+        if width * wanted.height != height * wanted.width:
+            shape = f"{found}, so it is stretched; give the plan a base of the picture's shape"
+            yield Problem(Severity.WARNING, "picture-stretched", name, shape)
+        elif width != wanted.width:
+            size = f"{found}, so it is resized; to keep its texels give both its size in the plan"
+            yield Problem(Severity.WARNING, "picture-resized", name, size)
+        same = {image.id}  # as it is, or at another size
+        for op in plan.ops:
+            if op.kernel == RESIZE and not same.isdisjoint(op.inputs.values()):
+                same.update(op.outputs.values())
+        decoded = any(
+            op.kernel == DECODE and not same.isdisjoint(op.inputs.values()) for op in plan.ops
+        )
+        if picture.is_float and decoded:
+            linear = (
+                f"'{file}' holds floats, which are linear by custom, and the plan decodes them "
+                f"as sRGB; read '{name}' without {DECODE} if it is linear"
+            )
+            yield Problem(Severity.WARNING, "linear-picture-decoded", name, linear)
 
 
 def _brought(

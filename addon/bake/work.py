@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+from ..plan.problem import Problem
 from ..plan.types import Encoding, TexturePlan
 from .externals import ExternalPixels
 from .files.format import FileFormat
@@ -27,10 +28,8 @@ class OutputTarget:
     optional: bool = False
     """Whether it is only written if it varies (auto)."""
 
-    @property
-    def unbounded(self) -> bool:
-        """Return whether its values leave 0..1 in ordinary materials."""
-        return self.map == "emission"
+    constant: bool = False
+    """Whether it is known to be the same everywhere before it is baked."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,3 +49,5 @@ class BakeWork:
     """Files it reads: what no output may be written over."""
     images: frozenset[str] = frozenset()
     """Names of the .blend's own images it reads: what no output may be packed into."""
+    problems: tuple[Problem, ...] = ()
+    """What is to be said of it whatever comes of the bake."""

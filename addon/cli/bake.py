@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -12,8 +13,7 @@ from ..bake.engine import open_engine
 from ..bake.errors import BadArguments, KilnError
 from ..bake.job import bake_job
 from ..bake.selection import select_materials
-from ..bake.settings import MAX_SIDE, BakeSettings, Existing, scene_settings
-from ..plan.problem import Problem, Severity
+from ..bake.settings import MAX_LEVEL, MAX_SIDE, BakeSettings, Existing, scene_settings
 from ..plan.types import TexturePlan
 from .blend import blend_folder, require_blend, save_blend, save_target
 from .output import check_text_target, write_text
@@ -42,8 +42,7 @@ def command(options: argparse.Namespace, terminal: Terminal) -> int:
             try:
                 save_blend(target)
             except KilnError as failed:
-                problem = Problem(Severity.REFUSAL, "not-saved", target.name, str(failed))
-                report.problems.append(problem)
+                report.refuse("not-saved", "", target.name, str(failed))
     terminal.problems(report.problems)
     terminal.summary(report, settings.folder)
     if options.json is not None:
@@ -58,6 +57,8 @@ def bake_settings(options: argparse.Namespace, *, writes: bool = True) -> BakeSe
     """
     scene = scene_settings(scene_group(), blend_folder(), options.maps)
     settings = scene.with_flags(vars(options))
+    if getattr(options, "depth", None) is None and settings.depth not in settings.format.depths:
+        settings = replace(settings, depth=None)  # the scene's was for the scene's own format
     out: Path | None = getattr(options, "out", None)
     pack = getattr(options, "pack", False)
     if out is not None:
@@ -80,7 +81,15 @@ def level_for(settings: BakeSettings, width: int) -> int:
     """Return the level at which the base is ``width`` wide. Errors: BadArguments."""
     if not 1 <= width <= MAX_SIDE:
         raise BadArguments(f"--bake-width {width} is not between 1 and {MAX_SIDE}")
+    base = settings.base
     try:
-        return TexturePlan(settings.base).bake_level_for(width)
+        return TexturePlan(base).bake_level_for(width)
     except ValueError as refused:
-        raise BadArguments(f"--bake-width: {refused}") from refused
+        widths = {base.at_level(level).width for level in range(-MAX_LEVEL, MAX_LEVEL + 1)}
+        below = max((w for w in widths if w < width), default=None)
+        above = min((w for w in widths if width < w <= MAX_SIDE), default=None)
+        nearest = " or ".join(str(w) for w in (below, above) if w is not None)
+        raise BadArguments(
+            f"--bake-width {width} is not {base.width}, the base's width, times or through a power "
+            f"of two; the nearest are {nearest}"
+        ) from refused

@@ -10,15 +10,13 @@ from typing import Any, NoReturn
 
 from ..bake.errors import BadArguments
 from ..bake.files.format import FileFormat
-from ..bake.files.naming import FIELDS, check_template
-from ..bake.settings import Existing
+from ..bake.files.naming import DEFAULT_TEMPLATE, FIELDS, check_template
+from ..bake.settings import MAX_SIDE, Existing
+from ..bake.version import kiln_version
 from ..frontends.shader.maps import MAPS
 from ..plan.types import Extent
 
 COMMANDS = ("bake", "run", "plan", "check", "list", "report")
-MAX_SIDE = 65536
-"""Largest side that is taken as meant; what the device can make is checked later."""
-
 
 TAKEN_BY_PLANS = frozenset({"command", "plan", "level", "seed", "json", "strict", "fuse"})
 """What ``plan`` and ``check`` take beside a plan in text form: what ``run`` takes too."""
@@ -73,10 +71,13 @@ def make_parser(prog: str = "kiln") -> argparse.ArgumentParser:
     """Return the parser of every command."""
     parser = Parser(
         prog=prog,
-        description="Bakes materials and texture plans into image files on the GPU.",
-        epilog="Exit codes: 0 done; 1 something failed, the rest was written; 2 bad arguments.",
+        description="Bakes materials and texture plans into image files on the GPU. What no flag "
+        "says is as the scene's Kiln panel has it, else the default.",
+        epilog="Exit codes: 0 done; 1 something failed or, with --strict, was approximated, and "
+        "the rest was written; 2 bad arguments.",
         allow_abbrev=False,
     )
+    parser.add_argument("--version", action="version", version=f"Kiln {kiln_version()}")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
     _add_bake(_command(commands, "bake", "bake the materials of a .blend into image files"))
     _add_run(_command(commands, "run", "bake a plan's text form"))
@@ -118,9 +119,13 @@ def _add_bake(parser: argparse.ArgumentParser) -> None:
     """Add the flags of ``bake``."""
     _add_material_flags(parser)
     _add_file_flags(parser)
-    parser.add_argument("--frame", type=int, help="frame at which drivers and keyframes are read")
     parser.add_argument(
-        "--strict", action="store_true", help="exit with 1 where something was approximated"
+        "--frame", type=int, help="frame of drivers and keyframes (default: the file's)"
+    )
+    parser.add_argument(
+        "--strict",
+        action="store_true",
+        help="exit with 1 where something was approximated or warned about; all is written",
     )
     parser.add_argument("--pack", action="store_true", help="put the images into the .blend")
     save = parser.add_mutually_exclusive_group()
@@ -150,14 +155,19 @@ def _add_run(parser: argparse.ArgumentParser) -> None:
         help="the picture behind one of the plan's external images",
     )
     parser.add_argument(
-        "--level", type=int, help="powers of two away from the base: 1 half, -1 double"
+        "--level",
+        type=int,
+        help="powers of two away from the base: 1 half, -1 double (default: the plan's)",
     )
     parser.add_argument(
         "--out", type=file_path, metavar="DIR", required=True, help="folder for the files"
     )
     parser.add_argument("--seed", type=int, help="replace the plan's seed")
     parser.add_argument(
-        "--format", type=file_format, metavar="PNG|OPEN_EXR|TIFF", help="default: by depth"
+        "--format",
+        type=file_format,
+        metavar="PNG|OPEN_EXR|TIFF",
+        help="file format (default: OPEN_EXR for float outputs, else PNG)",
     )
     _add_existing(parser)
     _add_run_flags(parser)
@@ -174,12 +184,21 @@ def _add_source(parser: argparse.ArgumentParser) -> None:
     )
     _add_material_flags(parser)
     parser.add_argument(
-        "--format", type=file_format, metavar="PNG|OPEN_EXR|TIFF", help="file format"
+        "--format", type=file_format, metavar="PNG|OPEN_EXR|TIFF", help="file format (default: PNG)"
     )
-    parser.add_argument("--depth", type=int, choices=(8, 16, 32), help="bits per channel")
-    parser.add_argument("--dither", type=on_off, metavar="on|off", help="dither 8-bit colour maps")
-    parser.add_argument("--frame", type=int, help="frame at which drivers and keyframes are read")
-    parser.add_argument("--seed", type=int, help="what the dither is drawn from")
+    parser.add_argument(
+        "--depth",
+        type=int,
+        choices=(8, 16, 32),
+        help="bits per channel (default: 8 in PNG, 16 in TIFF, OPEN_EXR and for a height)",
+    )
+    parser.add_argument(
+        "--dither", type=on_off, metavar="on|off", help="dither 8-bit colours (default: on)"
+    )
+    parser.add_argument(
+        "--frame", type=int, help="frame of drivers and keyframes (default: the file's)"
+    )
+    parser.add_argument("--seed", type=int, help="what the dither is drawn from (default: 0)")
     _add_no_fuse(parser)
 
 
@@ -190,43 +209,65 @@ def _add_material_flags(parser: argparse.ArgumentParser) -> None:
         action="append",
         default=[],
         metavar="NAME",
-        help="only this material (repeatable)",
+        help="only this material (repeatable; default: every material with nodes)",
     )
     parser.add_argument(
         "--maps",
         type=map_list,
         metavar="LIST|auto",
-        help=f"maps with commas between them: {', '.join(MAPS)}",
+        help=f"maps with commas between them: {', '.join(MAPS)}; auto, the default, bakes those "
+        "that differ from texel to texel and tells the others as numbers",
     )
     parser.add_argument(
-        "--size", dest="base", type=size, metavar="N|WxH", help="base size in texels"
+        "--size",
+        dest="base",
+        type=size,
+        metavar="N|WxH",
+        help="base size in texels (default: 1024)",
     )
     level = parser.add_mutually_exclusive_group()
     level.add_argument(
-        "--level", type=int, help="powers of two away from the size: 1 half, -1 double"
+        "--level",
+        type=int,
+        help="powers of two away from the size: 1 half, -1 double (default: 0)",
     )
     level.add_argument(
         "--bake-width", type=int, metavar="N", help="the level at which the width is N texels"
     )
-    parser.add_argument("--y", choices=("+", "-"), help="green of normals: + OpenGL, - DirectX")
+    parser.add_argument(
+        "--y", choices=("+", "-"), help="green of normals: + OpenGL, - DirectX (default: +)"
+    )
 
 
 def _add_file_flags(parser: argparse.ArgumentParser) -> None:
     """Add what the files are and where they go."""
     parser.add_argument(
-        "--format", type=file_format, metavar="PNG|OPEN_EXR|TIFF", help="file format"
+        "--format", type=file_format, metavar="PNG|OPEN_EXR|TIFF", help="file format (default: PNG)"
     )
-    parser.add_argument("--depth", type=int, choices=(8, 16, 32), help="bits per channel")
-    parser.add_argument("--dither", type=on_off, metavar="on|off", help="dither 8-bit colour maps")
+    parser.add_argument(
+        "--depth",
+        type=int,
+        choices=(8, 16, 32),
+        help="bits per channel (default: 8 in PNG, 16 in TIFF, OPEN_EXR and for a height)",
+    )
+    parser.add_argument(
+        "--dither", type=on_off, metavar="on|off", help="dither 8-bit colours (default: on)"
+    )
     parser.add_argument(
         "--out",
         type=file_path,
         metavar="DIR",
-        help="folder for the files; //x is beside the .blend",
+        help="folder for the files; //x is beside the .blend (default: //textures)",
     )
     fields = ", ".join(f"{{{field}}}" for field in FIELDS)
-    parser.add_argument("--name", dest="template", type=template, help=f"file name from {fields}")
-    parser.add_argument("--seed", type=int, help="what the dither is drawn from")
+    parser.add_argument(
+        "--name",
+        dest="template",
+        type=template,
+        metavar="TEMPLATE",
+        help=f"file name from {fields}, / between folders (default: {DEFAULT_TEMPLATE})",
+    )
+    parser.add_argument("--seed", type=int, help="what the dither is drawn from (default: 0)")
     _add_existing(parser)
 
 
@@ -267,8 +308,12 @@ def size(text: str) -> Extent:
         sides = [int(part) for part in parts]
     except ValueError:
         sides = []
-    if len(sides) not in (1, 2) or not all(1 <= side <= MAX_SIDE for side in sides):
+    if len(sides) not in (1, 2) or min(sides) < 1:
         raise argparse.ArgumentTypeError(f"'{text}' is no size; write 1024 or 1024x512")
+    if max(sides) > MAX_SIDE:
+        raise argparse.ArgumentTypeError(
+            f"'{text}' is larger than any GPU holds; the largest side is {MAX_SIDE}"
+        )
     return Extent(sides[0], sides[-1])
 
 

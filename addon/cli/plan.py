@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 
+from ..bake.report import met_in
 from ..plan.text import format_plan
 from .planning import asked_plans
 from .terminal import Terminal
@@ -16,9 +17,10 @@ def command(options: argparse.Namespace, terminal: Terminal) -> int:
             terminal.say()
         terminal.say(f"# {planned.name}")
         for name, value in planned.constants.items():
-            terminal.say(f"# {name} is constant: {value}")
+            note = ", approximate" if name in planned.approximate else ""
+            terminal.say(f"# {name} is constant: {value}{note}")
         if planned.cost:
             terminal.say(f"# {planned.cost}")
         terminal.show(format_plan(planned.plan).rstrip("\n"))
-        terminal.problems(planned.problems)
+        terminal.problems(met_in(planned.name, planned.problems))
     return 0

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
@@ -29,6 +29,8 @@ class Planned:
     catalog: KernelCatalog
     problems: tuple[Problem, ...] = ()
     constants: Mapping[str, Value] = field(default_factory=dict)
+    approximate: Collection[str] = ()
+    """The constants that are not what Cycles would bake."""
 
     fused: bool = True
     """Whether it is told of as a bake with fusion on."""
@@ -47,15 +49,15 @@ class Planned:
 
     @property
     def cost(self) -> str:
-        """Return how many regions a bake runs, in how much memory; '' where it is refused."""
+        """Return how many steps a bake runs, in how much memory; '' where it is refused."""
         refused = any(problem.severity is Severity.REFUSAL for problem in self.found)
         if refused or not self.plan.outputs:
             return ""
         plan = self.baked
         regions = fuse(plan, self.catalog, enabled=self.fused)
         use = memory_use(plan, schedule(plan, regions))
-        count = f"{len(regions)} region{'' if len(regions) == 1 else 's'}"
-        return f"{count}, {told_bytes(use.total_bytes)} of GPU memory"
+        count = f"{len(regions)} step{'' if len(regions) == 1 else 's'} on the GPU"
+        return f"{count}, {told_bytes(use.total_bytes)} of its memory"
 
 
 def asked_plans(options: argparse.Namespace) -> Iterator[Planned]:
@@ -85,11 +87,18 @@ def read_plan(path: Path, catalog: KernelCatalog) -> TexturePlan:
 
 
 def at_level(plan: TexturePlan, level: int | None) -> TexturePlan:
-    """Return a plan at the level asked for, if one is. Errors: BadArguments for a chain's plan."""
+    """Return a plan at the level asked for, if one is.
+
+    Errors: BadArguments for a plan with a chain, which holds at one size.
+    """
     try:
         return plan if level is None else plan.at_level(level)
     except ValueError as stale:
-        raise BadArguments(str(stale)) from stale
+        made, asked = (plan.base.at_level(at) for at in (plan.bake_level_offset, level or 0))
+        raise BadArguments(
+            f"this plan was written for {made} and cannot run at {asked}: how many steps it "
+            f"takes follows from the size; leave out --level, or write the plan for {asked}"
+        ) from stale
 
 
 def _material_plans(options: argparse.Namespace, catalog: KernelCatalog) -> Iterator[Planned]:
@@ -105,4 +114,12 @@ def _material_plans(options: argparse.Namespace, catalog: KernelCatalog) -> Iter
     frame = current_frame() if settings.frame is None else settings.frame
     for model in snapshot_materials(select_materials(options.material), frame):
         made = compiled(model, settings, catalog)
-        yield Planned(model.name, made.plan, catalog, made.problems, made.constants, settings.fuse)
+        yield Planned(
+            model.name,
+            made.plan,
+            catalog,
+            made.problems,
+            made.constants,
+            made.approximate.keys(),
+            settings.fuse,
+        )

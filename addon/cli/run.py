@@ -6,7 +6,7 @@ import argparse
 from dataclasses import replace
 
 from ..bake.engine import open_engine
-from ..bake.existing import check_folder
+from ..bake.existing import made_folder
 from ..bake.job import bake_works
 from ..bake.report import new_report
 from ..bake.settings import BakeSettings
@@ -28,14 +28,14 @@ def command(options: argparse.Namespace, terminal: Terminal) -> int:
     work = plan_work(
         options.plan, plan, dict(options.external), options.format, options.out.resolve()
     )
-    check_folder(settings.folder)
-    check_targets([work], settings)
-    engine = open_engine()
-    report = new_report(engine.name)
-    try:
-        terminal.follow(bake_works([work], settings, engine, report))
-    finally:
-        engine.close()
+    with made_folder(settings.folder):
+        check_targets([work], settings)
+        engine = open_engine()
+        report = new_report(engine.name)
+        try:
+            terminal.follow(bake_works([work], settings, engine, report))
+        finally:
+            engine.close()
     terminal.problems(report.problems)
     terminal.summary(report, settings.folder)
     if options.json is not None:

@@ -13,7 +13,7 @@ from typing import TextIO, TypeVar
 
 from ..bake.errors import KilnError
 from ..bake.progress import Progress
-from ..bake.report import BakeReport, Constant
+from ..bake.report import BakeReport, told_constants
 from ..plan.problem import Problem
 
 Result = TypeVar("Result")
@@ -95,22 +95,31 @@ class Terminal:
         width = max((len(name) for name in names), default=0)
         for name, file in zip(names, report.files, strict=True):
             depth = f"{file.depth}-bit" + (" float" if file.range is None else "")
-            note = "  approximate" if file.approximate else ""
+            note = "  constant" if file.constant else ""
+            note += "  approximate" if file.approximate else ""
             span = (
-                f"  {file.range[0]:.6g} to {file.range[1]:.6g}"
+                f"  black = {file.range[0]:.6g}, white = {file.range[1]:.6g}"
                 if file.range not in (None, (0.0, 1.0))
                 else ""
             )
             size = f"{file.width}x{file.height}"
             self.say(f"  {name:{width}}  {size} {depth} {file.colorspace}{span}{note}")
         for material in dict.fromkeys(constant.material for constant in report.constants):
-            values = [f"{c.map} {_number(c)}" for c in report.constants if c.material == material]
-            self.say(f"  {material} is constant in: {', '.join(values)}")
+            own = [c for c in report.constants if c.material == material]
+            told, rest = told_constants(own)
+            parts = [", ".join(told)] if told else []
+            if rest:
+                maps = "map" if rest == 1 else "maps"
+                parts.append(f"{rest} {maps} at Principled's defaults: see --json")
+            self.say(f"  {material} is constant in: {'; '.join(parts)}")
         made = f"{len(report.files)} file{'' if len(report.files) == 1 else 's'}"
         if report.skipped:
             made += f", {report.skipped} of them unchanged"
         where = f" in {folder}" if folder is not None else ""
-        seconds = ", ".join(f"{stage} {spent:.2f} s" for stage, spent in report.timings.items())
+        seconds = ", ".join(
+            f"{stage} {spent:.2f} s" + (" (all threads)" if stage == "write" else "")
+            for stage, spent in report.timings.items()
+        )
         self.say(f"{made}{where}; {seconds}")
         self.say(f"{report.device}; at most {report.peak_gpu_bytes / 2**20:.0f} MiB of GPU memory")
 
@@ -158,14 +167,6 @@ def _nowhere(stream: TextIO) -> TextIO:
         os.dup2(null, stream.fileno())
         os.close(null)
     return open(os.devnull, "w", encoding="utf-8")
-
-
-def _number(constant: Constant) -> str:
-    """Return a constant's value for reading."""
-    value = constant.value
-    if isinstance(value, tuple):
-        return "(" + ", ".join(f"{channel:.4g}" for channel in value) + ")"
-    return f"{value:.4g}"
 
 
 def _short(path: str, folder: Path) -> str:

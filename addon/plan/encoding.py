@@ -88,6 +88,8 @@ def _choices(encoding: Encoding) -> tuple[dict[str, Value], dict[str, str]]:
         "row_g": tuple(matrix[3:6]),
         "row_b": tuple(matrix[6:9]),
         "steps": steps,
+        # A file without alpha leaves room to say that a number was cut.
+        "mark": 1.0 if steps and encoding.channels in (1, 3) else 0.0,
     }
     variants = {
         "transfer": "srgb" if color and not encoding.is_float else "linear",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
 from pathlib import Path
 
 import bpy
@@ -12,15 +13,15 @@ from ..bake.job import Job, bake_job
 from ..bake.progress import Progress
 from ..bake.report import BakeReport
 from ..bake.selection import handle_of
-from ..bake.settings import BakeSettings, scene_settings
+from ..bake.settings import BakeSettings, Existing, scene_settings
 from ..device.errors import DeviceError
 from ..library.fault import KernelFileError
 from ..plan.problem import Problem, RefusedPlan, Severity
 from . import session
 from .panel import edited_material
 from .preferences import preferences
-from .result import show_image, shown_images
-from .words import in_panel
+from .result import show_image, shown_images, told_results
+from .words import counted, in_panel
 
 SLICE_S = 0.03
 """Work done between two redraws, in seconds: short enough for the window to answer."""
@@ -42,6 +43,8 @@ def window_settings(context: bpy.types.Context) -> BakeSettings:
     if chosen is not None:
         level = group.level if group.override_level else chosen.level
         settings = settings.with_flags({"level": level, "budget_bytes": chosen.budget_mib << 20})
+    if context.window_manager.kiln.overwrite:
+        settings = settings.with_flags({"existing": Existing.OVERWRITE})
     if group.target == "BLEND":
         settings = settings.with_flags({"pack": True}).without_folder()
     elif settings.folder is None:
@@ -51,7 +54,8 @@ def window_settings(context: bpy.types.Context) -> BakeSettings:
 
 
 class KILN_OT_bake(bpy.types.Operator):
-    """Bake the material's maps to images"""
+    """Bake the chosen maps of this material, as image files in the folder or packed into this
+    .blend, and show the first. The material itself is not changed"""
 
     bl_idname = "kiln.bake"
     bl_label = "Bake Material"
@@ -115,6 +119,7 @@ class KILN_OT_bake(bpy.types.Operator):
         """Make the job. Returns whether there is one; a refusal is reported and listed."""
         state = context.window_manager.kiln
         state.problems.clear()
+        state.results.clear()
         state.summary = ""
         material = edited_material(context)
         if self.material and (material is None or material.name != self.material):
@@ -128,6 +133,7 @@ class KILN_OT_bake(bpy.types.Operator):
                 )
                 raise KilnError(f"{named}; choose one in the Shader Editor")
             settings = window_settings(context)
+            self._folder = settings.folder
             self._job = bake_job([handle_of(material)], settings, session.engine())
         except (RefusedPlan, *FAILURES) as refused:
             self._list(context, problems_of(refused))
@@ -168,17 +174,22 @@ class KILN_OT_bake(bpy.types.Operator):
     def _finish(self, context: bpy.types.Context, report: BakeReport) -> None:
         self._clear(context)
         self._list(context, report.problems)
-        images = shown_images(report)
+        shown = shown_images(report)
         # Without a window (blender -b) there still is one in the context, but none can be opened.
-        if images and context.window is not None and not bpy.app.background:
-            show_image(context, images[0])
-        summary = f"{len(report.files)} images, {len(report.constants)} constants"
+        if shown and context.window is not None and not bpy.app.background:
+            show_image(context, shown[0])
+        for kind, text in told_results(report, self._folder):
+            row = context.window_manager.kiln.results.add()
+            row.kind, row.text = kind, text
+        images = counted(len(report.files), "image")
+        summary = f"{images}, {counted(len(report.constants), 'constant')}"
         if report.skipped:
             summary += f", {report.skipped} unchanged"
         context.window_manager.kiln.summary = summary
         if report.failed:
-            first = next(str(p) for p in report.problems if p.severity is Severity.REFUSAL)
-            self.report({"ERROR"}, in_panel(first))
+            first = next(p for p in report.problems if p.severity is Severity.REFUSAL)
+            where = f"{first.place}: " if first.place else ""
+            self.report({"ERROR"}, where + in_panel(first.message))
             self._result = {"CANCELLED"} if not report.files else {"FINISHED"}
         else:
             self.report({"WARNING"} if report.problems else {"INFO"}, f"Baked {summary}")
@@ -213,11 +224,14 @@ class KILN_OT_bake(bpy.types.Operator):
             self._timer = None
 
     @staticmethod
-    def _list(context: bpy.types.Context, problems: list[Problem]) -> None:
+    def _list(context: bpy.types.Context, problems: Sequence[Problem]) -> None:
         for problem in problems:
             row = context.window_manager.kiln.problems.add()
             row.severity, row.code = problem.severity.value, problem.code
-            row.origin, row.message = problem.origin, in_panel(problem.message)
+            row.material = getattr(problem, "material", "")
+            # A problem of the material as a whole has no node to show.
+            row.origin = problem.origin if problem.origin != row.material else ""
+            row.message = in_panel(problem.message)
 
 
 class KILN_OT_show_node(bpy.types.Operator):

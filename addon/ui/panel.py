@@ -5,6 +5,7 @@ from __future__ import annotations
 import bpy
 
 from .preferences import preferences
+from .properties import depths_of
 
 
 def edited_material(context: bpy.types.Context) -> bpy.types.Material | None:
@@ -69,15 +70,19 @@ class KILN_PT_bake(ShaderEditorPanel, bpy.types.Panel):
         layout.prop(settings, "target")
         if settings.target == "FOLDER":
             layout.prop(settings, "folder")
-            layout.prop(settings, "name_template")
-            layout.prop(settings, "format")
-        layout.prop(settings, "depth")
+        # What is packed is the file, under its name: these rule both.
+        layout.prop(settings, "name_template")
+        layout.prop(settings, "format")
+        depths = layout.row(align=True, heading="Depth")
+        for depth in depths_of(settings.format):
+            depths.prop_enum(settings, "depth", depth)
         layout.prop(settings, "normal_y")
         layout.prop(settings, "dither")
+        layout.prop(state, "overwrite")
 
         if state.running:
             layout.progress(factor=state.progress, text=state.stage or "Baking")
-            layout.label(text="Esc cancels", icon="EVENT_ESC")
+            layout.label(text="Cancel", icon="EVENT_ESC")
         else:
             button = layout.row()
             button.scale_y = 1.4
@@ -100,25 +105,53 @@ class KILN_PT_report(ShaderEditorPanel, bpy.types.Panel):
         return super().poll(context) and bool(state.summary or state.problems)
 
     def draw(self, context: bpy.types.Context) -> None:
-        """List the summary, then each problem with a button to its node."""
+        """List the summary and each problem, with a button to its node."""
         state = context.window_manager.kiln
         layout = self.layout
         if state.summary:
             layout.label(text=state.summary, translate=False)
         for problem in state.problems:
             box = layout.box()
-            row = box.row()
-            row.label(
-                text=problem.origin or problem.code,
-                translate=False,
-                icon="ERROR" if problem.severity == "warning" else "CANCEL",
-            )
+            icon = "ERROR" if problem.severity == "warning" else "CANCEL"
             if problem.origin:
+                row = box.row()
+                row.label(text=problem.origin, translate=False, icon=icon)
                 row.operator("kiln.show_node", text="", icon="VIEWZOOM").origin = problem.origin
-            column = box.column(align=True)
-            column.scale_y = 0.8
-            for line in wrapped(problem.message, context.region.width):
-                column.label(text=line, translate=False)
+                icon = "NONE"
+            paragraph(box, problem.message, context.region.width, icon)
+
+
+class KILN_PT_results(ShaderEditorPanel, bpy.types.Panel):
+    """What the last bake made: where, which files, and the maps that are one number."""
+
+    bl_label = "Images and Constants"
+    bl_parent_id = "KILN_PT_report"
+
+    @classmethod
+    def poll(cls, context: bpy.types.Context) -> bool:
+        """Show where something was made or found."""
+        return super().poll(context) and bool(context.window_manager.kiln.results)
+
+    def draw(self, context: bpy.types.Context) -> None:
+        """List them, a paragraph each."""
+        column = self.layout.column()
+        for result in context.window_manager.kiln.results:
+            icon = RESULT_ICONS.get(result.kind, "NONE")
+            paragraph(column, result.text, context.region.width, icon)
+
+
+RESULT_ICONS = {"FOLDER": "FILE_FOLDER", "FILE": "IMAGE_DATA", "CONSTANT": "NODE"}
+
+
+def paragraph(
+    layout: bpy.types.UILayout, sentence: str, width_pixels: int, icon: str = "NONE"
+) -> None:
+    """Draw a sentence in lines that fit; with an icon, the other lines stand under the first."""
+    column = layout.column(align=True)
+    column.scale_y = 0.8
+    for line in wrapped(sentence, width_pixels):
+        column.label(text=line, translate=False, icon=icon)
+        icon = "NONE" if icon == "NONE" else "BLANK1"
 
 
 def wrapped(sentence: str, width_pixels: int) -> list[str]:
@@ -133,4 +166,4 @@ def wrapped(sentence: str, width_pixels: int) -> list[str]:
     return lines
 
 
-CLASSES = (KILN_PT_bake, KILN_PT_report)
+CLASSES = (KILN_PT_bake, KILN_PT_report, KILN_PT_results)

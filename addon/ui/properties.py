@@ -4,12 +4,32 @@ from __future__ import annotations
 
 import bpy
 
+from ..bake.files.format import FileFormat
 from ..frontends.shader.maps import MAPS
+from .words import FORMATS, map_label
 
 MAP_ITEMS = [
-    (name, name.replace("_", " ").title(), spec.summary, 1 << index)
+    (name, map_label(name), spec.summary, 1 << index)
     for index, (name, spec) in enumerate(MAPS.items())
 ]
+DEPTH_ITEMS = [
+    ("8", "8", "8 bit integers", 0),
+    ("16", "16", "16 bit integers, or half floats in OpenEXR", 1),
+    ("32", "32", "Full floats, OpenEXR only", 2),
+    ("AUTO", "Auto", "8 bits in PNG; 16 in TIFF, in OpenEXR and for a height", 3),
+]
+"""The numbers are what a .blend holds: they stay."""
+
+
+def depths_of(format: str) -> tuple[str, ...]:
+    """Return the depths there are in a file format, as ``depth`` names them."""
+    return ("AUTO", *(str(depth) for depth in sorted(FileFormat(format).depths)))
+
+
+def on_format(settings: KILN_PG_settings, _context: bpy.types.Context) -> None:
+    """A depth that the new format does not hold is nobody's wish any more."""
+    if settings.depth not in depths_of(settings.format):
+        settings.depth = "AUTO"
 
 
 class KILN_PG_settings(bpy.types.PropertyGroup):
@@ -68,21 +88,18 @@ class KILN_PG_settings(bpy.types.PropertyGroup):
         name="Format",
         description="File format",
         items=[
-            ("PNG", "PNG", "8 or 16 bit integers"),
-            ("OPEN_EXR", "OpenEXR", "Half or full floats, linear"),
-            ("TIFF", "TIFF", "8 or 16 bit integers"),
+            ("PNG", FORMATS["PNG"], "8 or 16 bit integers"),
+            ("OPEN_EXR", FORMATS["OPEN_EXR"], "Half or full floats, linear"),
+            ("TIFF", FORMATS["TIFF"], "8 or 16 bit integers"),
         ],
         default="PNG",
+        update=on_format,
     )
     depth: bpy.props.EnumProperty(
         name="Depth",
         description="Bits per channel",
-        items=[
-            ("8", "8", "8 bit integers"),
-            ("16", "16", "16 bit integers, or half floats in OpenEXR"),
-            ("32", "32", "Full floats, OpenEXR only"),
-        ],
-        default="8",
+        items=DEPTH_ITEMS,
+        default="AUTO",
     )
     normal_y: bpy.props.EnumProperty(
         name="Normal Y",
@@ -95,7 +112,7 @@ class KILN_PG_settings(bpy.types.PropertyGroup):
     )
     name_template: bpy.props.StringProperty(
         name="Name",
-        description="File name without its extension; "
+        description="Name of a file or an image in the .blend, without its extension; "
         "{material}, {map}, {size}, {level} and {frame} are filled in",
         default="{material}_{map}",
     )
@@ -112,8 +129,18 @@ class KILN_PG_problem(bpy.types.PropertyGroup):
 
     severity: bpy.props.StringProperty()
     code: bpy.props.StringProperty()
+    material: bpy.props.StringProperty()
     origin: bpy.props.StringProperty()
+    """The node's path, '' where it is about none."""
     message: bpy.props.StringProperty()
+
+
+class KILN_PG_result(bpy.types.PropertyGroup):
+    """One thing that the last bake made or found, as the panel lists it."""
+
+    kind: bpy.props.StringProperty()
+    """FOLDER, FILE or CONSTANT."""
+    text: bpy.props.StringProperty()
 
 
 class KILN_PG_state(bpy.types.PropertyGroup):
@@ -124,9 +151,18 @@ class KILN_PG_state(bpy.types.PropertyGroup):
     stage: bpy.props.StringProperty(options={"SKIP_SAVE"})
     summary: bpy.props.StringProperty(options={"SKIP_SAVE"})
     problems: bpy.props.CollectionProperty(type=KILN_PG_problem, options={"SKIP_SAVE"})
+    results: bpy.props.CollectionProperty(type=KILN_PG_result, options={"SKIP_SAVE"})
+    # Not the scene's: a .blend from anybody is not to say what is replaced on this machine.
+    overwrite: bpy.props.BoolProperty(
+        name="Overwrite",
+        description="Replace files and images that Kiln did not make, too. "
+        "Its own earlier bakes of the same map are replaced anyway. Not saved in the .blend",
+        default=False,
+        options={"SKIP_SAVE"},
+    )
 
 
-CLASSES = (KILN_PG_settings, KILN_PG_problem, KILN_PG_state)
+CLASSES = (KILN_PG_settings, KILN_PG_problem, KILN_PG_result, KILN_PG_state)
 
 
 def attach() -> None:

@@ -7,8 +7,9 @@ from pathlib import Path
 import bpy
 
 from ..bake.datablocks import datablock_name, find_datablock, put_file
-from ..bake.report import BakeReport
+from ..bake.report import BakeReport, told_constants
 from ..plan.types import Transfer
+from .words import in_panel
 
 
 def shown_images(report: BakeReport) -> list[bpy.types.Image]:
@@ -31,6 +32,33 @@ def shown_images(report: BakeReport) -> list[bpy.types.Image]:
             )
         )
     return images
+
+
+def told_results(report: BakeReport, folder: Path | None) -> list[tuple[str, str]]:
+    """Return what a bake made and found as (kind, text): its folder, files and constants."""
+    rows = []
+    if folder is not None and report.files:
+        rows.append(("FOLDER", str(folder)))
+    for file in report.files:
+        text = _short(file.path, folder)
+        if file.range not in (None, (0.0, 1.0)):
+            text += f": black = {file.range[0]:.4g}, white = {file.range[1]:.4g}"
+        text += ", constant" if file.constant else ""
+        text += ", approximate" if file.approximate else ""
+        rows.append(("FILE", text))
+    told, rest = told_constants(report.constants)
+    parts = [in_panel(constant) for constant in told]
+    if rest:
+        parts.append(f"{'and ' if parts else ''}{rest} at Principled's defaults")
+    if parts:
+        rows.append(("CONSTANT", f"Constant: {', '.join(parts)}"))
+    return rows
+
+
+def _short(path: str, folder: Path | None) -> str:
+    """Return a file's path without the output folder; a datablock's name as it is."""
+    inside = folder is not None and Path(path).is_relative_to(folder)
+    return str(Path(path).relative_to(folder)) if folder is not None and inside else path
 
 
 def show_image(context: bpy.types.Context, image: bpy.types.Image) -> None:

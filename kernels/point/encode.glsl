@@ -9,6 +9,7 @@ row_r = { type = "vec3", default = [1.0, 0.0, 0.0] }
 row_g = { type = "vec3", default = [0.0, 1.0, 0.0] }
 row_b = { type = "vec3", default = [0.0, 0.0, 1.0] }
 steps = { type = "float", default = 255.0, min = 0.0, max = 65535.0 }
+mark  = { type = "float", default = 0.0, min = 0.0, max = 1.0 }
 seed  = { type = "int", unit = "seed" }
 [variants]
 transfer = { choices = ["linear", "srgb"], default = "linear" }
@@ -55,11 +56,29 @@ float kln_encode_level(float value, float steps, float random)
   return kln_divide(min(level, steps), steps);
 }
 
-void kln_encode(
-    Texel at, vec4 color, vec3 row_r, vec3 row_g, vec3 row_b, float steps, int seed, out vec4 result)
+// What stands for a number that 0..1 does not hold, where a file of steps would cut it in silence:
+// -1 below and 2 above. An image of integers stores them as 0 and 1, one of floats as they are.
+// A hundred-thousandth is what the arithmetic of a deep tree of nodes is off by.
+float kln_encode_marked(float level, float value)
+{
+  return value > 1.00001 ? 2.0 : (value < -0.00001 ? -1.0 : level);
+}
+
+// With `mark` 1, texels whose colour leaves 0..1 are marked: as above, and by an alpha of 0 where all
+// others have 1. It is for files without alpha.
+void kln_encode(Texel at,
+                vec4 color,
+                vec3 row_r,
+                vec3 row_g,
+                vec3 row_b,
+                float steps,
+                float mark,
+                int seed,
+                out vec4 result)
 {
   vec3 given = kln_encode_finite(color.xyz);
   vec3 rgb = kln_encode_finite(vec3(dot(row_r, given), dot(row_g, given), dot(row_b, given)));
+  vec3 whole = rgb;
   float alpha = kln_encode_finite(color.w);
   if (steps > 0.0) {
     rgb = clamp(rgb, vec3(0.0), vec3(1.0));
@@ -77,6 +96,13 @@ void kln_encode(
     rgb.y = kln_encode_level(rgb.y, steps, random.y);
     rgb.z = kln_encode_level(rgb.z, steps, random.z);
     alpha = kln_encode_level(alpha, steps, random.w);
+  }
+  if (steps > 0.0 && mark > 0.5) {
+    vec3 marked = vec3(kln_encode_marked(rgb.x, whole.x),
+                       kln_encode_marked(rgb.y, whole.y),
+                       kln_encode_marked(rgb.z, whole.z));
+    alpha = marked == rgb ? 1.0 : 0.0;
+    rgb = marked;
   }
   result = vec4(rgb, alpha);
 }

@@ -9,6 +9,7 @@ import pytest
 from addon.bake.errors import BadArguments
 from addon.bake.files.format import FileFormat
 from addon.bake.settings import BakeSettings, Existing
+from addon.bake.version import kiln_version
 from addon.cli.__main__ import split_file
 from addon.cli.parser import COMMANDS, parse
 from addon.plan.types import Extent, Transfer
@@ -214,3 +215,28 @@ def test_a_level_that_no_gpu_holds_is_refused_before_any_work(level: int) -> Non
 def test_a_file_that_was_never_saved_needs_a_folder() -> None:
     with pytest.raises(BadArguments, match="--out"):
         BakeSettings().check()
+
+
+def test_the_version_is_the_manifests(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as left:
+        parse(["--version"])
+    assert left.value.code == 0
+    assert capsys.readouterr().out == f"Kiln {kiln_version()}\n"
+
+
+def test_a_size_that_no_gpu_holds_is_refused_with_the_largest() -> None:
+    assert settings("--size", "32768").base == Extent(32768, 32768)
+    with pytest.raises(BadArguments, match="the largest side is 32768"):
+        parse(["bake", "--size", "100000"])
+
+
+def test_the_help_of_bake_says_what_auto_is_and_every_default(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    with pytest.raises(SystemExit):
+        parse(["bake", "--help"])
+    said = " ".join(capsys.readouterr().out.split())
+    assert "auto, the default, bakes those that differ" in said
+    assert "exit with 1 where something was approximated" in said
+    for default in ("1024", "PNG", "on", "0", "+", "//textures", "{material}_{map}"):
+        assert f"default: {default})" in said

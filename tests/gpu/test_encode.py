@@ -116,6 +116,21 @@ def test_an_integer_file_clamps_to_0_and_1(encode, transfer):
     assert stored[2, 0] == 0.0
 
 
+EDGE = np.array([[0.0, 0.5, 1.0, 0.3], [-2e-6, 1.000002, 0.5, 0.3], [0.5, 1.001, -0.001, 0.3]])
+"""What 0..1 holds, what rounding alone makes of it, and what leaves it."""
+
+
+@pytest.mark.parametrize(
+    ("format", "cut"), [(Format.RGBA8, [1.0, 0.0]), (Format.RGBA32F, [2.0, -1.0])]
+)
+@pytest.mark.parametrize("transfer", ["linear", "srgb"])
+def test_a_marked_file_tells_where_a_colour_was_cut_and_nowhere_else(encode, format, cut, transfer):
+    stored = encode(EDGE[None], format, params={"mark": 1.0}, transfer=transfer)[0]
+    assert stored[:, 3].tolist() == [1.0, 1.0, 0.0]
+    assert stored[2, 1:3].tolist() == cut
+    assert stored[:2, :2].min() >= 0.0 and stored[:2, :3].max() <= 1.0
+
+
 def test_the_matrix_turns_colour_and_leaves_alpha(encode):
     rows = {"row_r": (0.0, 1.0, 0.0), "row_g": (0.0, 0.0, 1.0), "row_b": (1.0, 0.0, 0.0)}
     texels = np.array([[[0.1, 0.2, 0.3, 0.4]]], np.float32)

@@ -114,7 +114,12 @@ SPECS = (
         "encode",
         Kind.POINT,
         (value("color", "vec4"),),
-        (*ROWS, ParamSpec("steps", "float", 255.0, min=0.0, max=65535.0), SEED),
+        (
+            *ROWS,
+            ParamSpec("steps", "float", 255.0, min=0.0, max=65535.0),
+            ParamSpec("mark", "float", 0.0, min=0.0, max=1.0),
+            SEED,
+        ),
         variants=(
             VariantSpec("transfer", ("linear", "srgb"), "linear"),
             VariantSpec("dither", ("off", "on"), "off"),

@@ -105,6 +105,22 @@ def test_the_curve_and_the_dither_follow_from_the_file(
 
 
 @pytest.mark.parametrize(
+    ("encoding", "mark"),
+    [
+        (Encoding(depth=8, channels=1), 1.0),
+        (Encoding(depth=16, channels=3), 1.0),
+        (Encoding(depth=8, channels=2), 0.0),
+        (Encoding(depth=8, channels=4), 0.0),
+        (Encoding(depth=16, is_float=True, channels=3), 0.0),
+    ],
+)
+def test_only_integer_files_without_alpha_are_told_what_was_cut(
+    encoding: Encoding, mark: float
+) -> None:
+    assert encode_op(encoding).params["mark"] == mark
+
+
+@pytest.mark.parametrize(
     ("transfer", "used"), [(Transfer.COLOR, MATRIX), (Transfer.DATA, IDENTITY)]
 )
 def test_only_colour_is_converted_to_rec709(transfer: Transfer, used: tuple[float, ...]) -> None:

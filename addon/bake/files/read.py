@@ -22,6 +22,8 @@ class Picture:
     """
 
     pixels: NDArray[Any]
+    is_float: bool
+    """Whether the file holds floats, which are linear light by custom, and no codes."""
 
 
 def read_picture(path: Path) -> Picture:
@@ -49,7 +51,8 @@ def read_picture(path: Path) -> Picture:
     finally:
         source.close()
     pixels = np.asarray(pixels).reshape(spec.height, spec.width, -1)
-    return Picture(np.ascontiguousarray(pixels[::-1]))
+    is_float = str(spec.format) in ("half", "float", "double")
+    return Picture(np.ascontiguousarray(pixels[::-1]), is_float)
 
 
 def _why(source: Any) -> str:

@@ -15,10 +15,11 @@ import pytest
 Image = pytest.importorskip("PIL.Image", reason="needs Pillow (pip install pillow)")
 
 
-from addon.bake.report import Constant, new_report  # noqa: E402
+from addon.bake.report import Constant, met_in, new_report  # noqa: E402
+from addon.plan.problem import Problem, Severity  # noqa: E402
 from tests.processes import environment  # noqa: E402
 
-from .bakes import decode, feed  # noqa: E402
+from .bakes import decode, feed, image_node, principled, ramp_u  # noqa: E402
 
 ROOT = Path(__file__).resolve().parents[3]
 EXAMPLES = ROOT / "docs" / "examples"
@@ -61,9 +62,10 @@ def test_the_json_report_has_the_promised_shape(kiln: Any, rock: Path, tmp_path:
         "colorspace",
         "range",
         "approximate",
+        "constant",
         "sha256",
     ]
-    assert list(report["constants"][0]) == ["material", "map", "value"]
+    assert list(report["constants"][0]) == ["material", "map", "value", "approximate"]
     assert report["peak_gpu_bytes"] >= 16 * 16
     assert set(report["timings"]) >= {"snapshot", "compile", "evaluate", "read", "encode", "write"}
 
@@ -79,11 +81,8 @@ def test_the_scenes_settings_stand_where_no_flag_does(
 ) -> None:
     class Group:
         auto, maps, size, override_level, level = False, {"metallic", "roughness"}, (16, 4), True, 1
-        folder, format, depth, normal_y = str(tmp_path / "theirs"), "TIFF", "16", "+"
+        folder, format, depth, normal_y = str(tmp_path / "theirs"), "TIFF", "8", "+"
         dither, name_template, seed = True, "{map}_{size}", 5
-
-        def is_property_set(self, _name: str) -> bool:
-            return True
 
     monkeypatch.setattr("addon.cli.bake.scene_group", lambda: Group())
     assert kiln("bake", "--maps", "roughness").code == 0
@@ -93,6 +92,8 @@ def test_the_scenes_settings_stand_where_no_flag_does(
         "metallic_16x4.png",
         "roughness_16x4.png",
     }
+    # Their 8 bits are for their TIFF: an EXR that a flag asks for has its own depth.
+    assert kiln("bake", "--format", "OPEN_EXR", "--out", tmp_path / "exr").code == 0
 
 
 def test_strict_turns_an_approximation_into_exit_code_1(
@@ -111,6 +112,94 @@ def test_strict_turns_an_approximation_into_exit_code_1(
     ran = kiln(*arguments, "--strict")
     assert ran.code == 1
     assert len(list((tmp_path / "o").iterdir())) == 2
+
+
+def test_a_constant_that_a_lost_node_decides_is_told_as_approximate(
+    kiln: Any, rock: Path, tmp_path: Path
+) -> None:
+    material = bpy.data.materials["Rock"]
+    occlusion = material.node_tree.nodes.new("ShaderNodeAmbientOcclusion")
+    feed(material, "Base Color", occlusion.outputs["Color"])
+    report = tmp_path / "r.json"
+    ran = kiln("bake", "--size", 8, "--out", tmp_path / "o", "--json", report)
+    told = {c["map"]: c["approximate"] for c in json.loads(report.read_text())["constants"]}
+    assert told["base_color"] and not told["metallic"]
+    assert "base_color (1, 1, 1) (approximate)" in ran.out
+    assert "base_color is constant: (1.0, 1.0, 1.0), approximate" in kiln("plan").out
+    assert kiln("bake", "--size", 8, "--out", tmp_path / "o", "--strict").code == 1
+
+
+def test_a_problem_names_its_material_and_its_node_once_each(
+    kiln: Any, rock: Path, tmp_path: Path
+) -> None:
+    for name in ("Rock", "Wood"):
+        material = bpy.data.materials.get(name) or principled(name)
+        occlusion = material.node_tree.nodes.new("ShaderNodeAmbientOcclusion")
+        feed(material, "Base Color", occlusion.outputs["Color"])
+    report = tmp_path / "r.json"
+    ran = kiln("bake", "--size", 8, "--out", tmp_path / "o", "--json", report)
+    for name in ("Rock", "Wood"):
+        assert f"kiln: warning: {name}: Ambient Occlusion: " in ran.err
+        assert f"warning: {name}: Ambient Occlusion: " in kiln("check").out
+    told = json.loads(report.read_text())["problems"]
+    assert [(p["material"], p["origin"]) for p in told] == [
+        ("Rock", "Ambient Occlusion"),
+        ("Wood", "Ambient Occlusion"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("material", "origin", "place"),
+    [
+        ("Rock", "Value", "Rock: Value"),
+        ("Rock", "Rock", "Rock"),
+        ("Rock", "Rock: height", "Rock: height"),
+        ("Rock", "", "Rock"),
+        ("", "a.kiln", "a.kiln"),
+        ("Rock", "Rocky", "Rock: Rocky"),
+    ],
+)
+def test_where_a_problem_is_tells_nothing_twice(material: str, origin: str, place: str) -> None:
+    (problem,) = met_in(material, [Problem(Severity.WARNING, "code", origin, "why")])
+    assert str(problem) == f"warning: {place}: why [code]"
+
+
+def test_constants_at_their_defaults_are_summed_up(kiln: Any, rock: Path, tmp_path: Path) -> None:
+    ran = kiln("bake", "--size", 8, "--out", tmp_path / "o")
+    assert (
+        "Rock is constant in: base_color (0.2, 0.4, 0.6); "
+        "13 maps at Principled's defaults: see --json\n" in ran.out
+    )
+
+
+def test_a_map_that_was_named_and_is_constant_is_said_to_be(
+    kiln: Any, rock: Path, tmp_path: Path
+) -> None:
+    report, photo = tmp_path / "r.json", tmp_path / "grey.png"
+    Image.new("RGB", (4, 4), (90, 90, 90)).save(photo)
+    material = bpy.data.materials["Rock"]
+    node = image_node(material, bpy.data.images.load(str(photo)))
+    feed(material, "Metallic", node.outputs["Color"])
+    flags = ("--size", 8, "--maps", "roughness,metallic,alpha", "--out", tmp_path / "o")
+    for skip in ((), ("--skip-unchanged",)):
+        ran = kiln("bake", *flags, *skip, "--json", report)
+        lines = {line.split()[0]: line for line in ran.out.splitlines() if ".png" in line}
+        assert "constant" in lines["Rock_alpha.png"]
+        assert "constant" not in lines["Rock_roughness.png"]
+    kiln("bake", *flags, "--json", report)
+    told = {f["map"]: f["constant"] for f in json.loads(report.read_text())["files"]}
+    assert told == {"roughness": False, "metallic": True, "alpha": True}
+
+
+def test_a_height_tells_what_black_and_white_are(kiln: Any, rock: Path, tmp_path: Path) -> None:
+    material = bpy.data.materials["Rock"]
+    displaced = material.node_tree.nodes.new("ShaderNodeDisplacement")
+    displaced.inputs["Scale"].default_value = 0.1
+    material.node_tree.links.new(ramp_u(material), displaced.inputs["Height"])
+    feed(material, "Displacement", displaced.outputs[0])
+    ran = kiln("bake", "--size", 8, "--maps", "height", "--out", tmp_path / "o")
+    assert "black = -0.04375, white = 0.04375" in ran.out
+    assert " s (all threads)" in ran.out
 
 
 def test_what_cannot_be_written_is_exit_code_1_and_the_rest_is_there(
@@ -138,8 +227,8 @@ def test_what_cannot_be_written_is_exit_code_1_and_the_rest_is_there(
 def test_a_number_that_json_lacks_is_null_in_the_report() -> None:
     report = new_report("a device")
     report.constants += [
-        Constant("Rock", "roughness", float("nan")),
-        Constant("Rock", "emission", (0.5, float("inf"), 0.25)),
+        Constant("Rock", "roughness", float("nan"), False),
+        Constant("Rock", "emission", (0.5, float("inf"), 0.25), False),
     ]
     values = [constant["value"] for constant in json.loads(report.json_text())["constants"]]
     assert values == [None, [0.5, None, 0.25]]
@@ -166,7 +255,10 @@ def test_a_files_scripts_stay_off(tmp_path: Path) -> None:
     ("arguments", "said"),
     [
         (["bake", "--material", "rok"], "did you mean 'Rock'?"),
-        (["bake", "--bake-width", "1000"], "power of two"),
+        (["bake", "--bake-width", "300"], "the nearest are 256 or 512"),
+        (["bake", "--bake-width", "20000"], "the nearest are 16384 or 32768"),
+        (["bake", "--size", "100000"], "the largest side is 32768"),
+        (["bake", "--out", "//maps/{material}"], "put {material} into --name"),
         (["bake", "--depth", "32"], "OPEN_EXR"),
         (["bake", "--in-place"], "--pack"),
         (["bake", "--pack"], "--save-as"),

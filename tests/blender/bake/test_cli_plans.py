@@ -113,8 +113,52 @@ def test_a_picture_of_another_size_where_the_plan_has_no_resize_is_refused_with_
     external = f"picture={tmp_path / 'odd.png'}"
     ran = kiln("run", tmp_path / "a.kiln", "--external", external, "--out", tmp_path / "o")
     assert ran.code == 1
-    assert "resize" in ran.err
-    assert list((tmp_path / "o").iterdir()) == []
+    assert "insert a resize" in ran.err
+    assert not (tmp_path / "o").exists()
+
+
+SIZED = """\
+kiln-plan 1
+base 16x16
+external picture 16x16 RGBA8
+op resize color=picture color_wrap_x:clamp color_wrap_y:clamp -> sized
+op decode_srgb color=sized -> light
+output light transfer=color depth=8 channels=3
+"""
+
+
+@pytest.mark.parametrize(
+    ("size", "code"),
+    [((16, 16), None), ((32, 32), "picture-resized"), ((16, 8), "picture-stretched")],
+)
+def test_a_picture_that_a_plan_resizes_or_stretches_is_warned_about(
+    kiln: Any, tmp_path: Path, size: tuple[int, int], code: str | None
+) -> None:
+    Image.new("RGB", size, (90, 20, 10)).save(tmp_path / "brick.png")
+    (tmp_path / "a.kiln").write_text(SIZED)
+    external, report = f"picture={tmp_path / 'brick.png'}", tmp_path / "r.json"
+    flags = ("--external", external, "--out", tmp_path / "o", "--json", report)
+    ran = kiln("run", tmp_path / "a.kiln", *flags)
+    assert ran.code == 0
+    assert [p["code"] for p in json.loads(report.read_text())["problems"]] == [code][: bool(code)]
+    if code is not None:
+        assert (
+            f"'brick.png' is {size[0]}x{size[1]} and the plan reads 'picture' as 16x16" in ran.err
+        )
+
+
+def test_a_picture_of_floats_that_a_plan_decodes_is_warned_about(kiln: Any, tmp_path: Path) -> None:
+    (tmp_path / "made.kiln").write_text(
+        "kiln-plan 1\nbase 16x16\nop ramp -> u\noutput u depth=16 float=on channels=3\n"
+    )
+    assert kiln("run", tmp_path / "made.kiln", "--out", tmp_path).code == 0
+    external = f"picture={tmp_path / 'u.exr'}"
+    (tmp_path / "a.kiln").write_text(SIZED)
+    ran = kiln("run", tmp_path / "a.kiln", "--external", external, "--out", tmp_path / "o")
+    assert "linear-picture-decoded" in ran.sentence
+    (tmp_path / "a.kiln").write_text(SIZED.replace("decode_srgb", "copy"))
+    ran = kiln("run", tmp_path / "a.kiln", "--external", external, "--out", tmp_path / "o")
+    assert "kiln: " not in ran.err
 
 
 def test_a_stale_chain_is_refused(kiln: Any, photo: Path, tmp_path: Path) -> None:
@@ -135,7 +179,8 @@ def test_a_stale_chain_is_refused(kiln: Any, photo: Path, tmp_path: Path) -> Non
     assert kiln(*arguments).code == 0
     ran = kiln(*arguments, "--level", 1)
     assert ran.code == 2
-    assert "chain" in ran.sentence
+    assert "was written for 16x8 and cannot run at 8x4" in ran.sentence
+    assert "chain" not in ran.sentence
 
 
 def test_a_plan_that_does_not_read_names_its_line(kiln: Any, tmp_path: Path) -> None:
@@ -298,7 +343,10 @@ def test_check_and_plan_tell_what_a_bake_takes_with_and_without_fusion(
 ) -> None:
     (tmp_path / "far.kiln").write_text(FAR_OFF)
     # 64 x 4 texels: the output of 4 bytes each; unfused two images of 16 bytes besides.
-    for flags, said in (((), "1 region, 1.0 KiB"), (("--no-fuse",), "4 regions, 9.0 KiB")):
+    for flags, said in (
+        ((), "1 step on the GPU, 1.0 KiB"),
+        (("--no-fuse",), "4 steps on the GPU, 9.0 KiB"),
+    ):
         for command in ("check", "plan"):
             assert said in kiln(command, tmp_path / "far.kiln", *flags).out
 

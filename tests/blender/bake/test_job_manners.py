@@ -319,3 +319,23 @@ def test_unused_images_of_no_use_are_ignored(engine: BakeEngine, tmp_path: Path)
     image_node(material, picture(np.zeros((4, 8, 4), dtype=np.uint8)))
     report = bake(engine, tmp_path, [material], maps=("roughness",))
     assert report.problems == []
+
+
+@pytest.mark.parametrize("stop", ["at once", "later", "not at all"])
+def test_a_bake_leaves_no_empty_folder_that_it_made_itself(
+    engine: BakeEngine, tmp_path: Path, stop: str
+) -> None:
+    material = principled("Rock")
+    (tmp_path / "theirs").mkdir()
+    for folder in (tmp_path / "theirs", tmp_path / "a" / "b"):
+        handles = [MaterialHandle(material.session_uid, "Rock")]
+        job = bake_job(handles, BakeSettings(base=TINY, folder=folder), engine)
+        next(job)
+        assert folder.is_dir()
+        if stop == "later":
+            next(job)
+        if stop != "not at all":
+            job.close()
+        else:
+            assert finish_job(job).files == []  # every map is one number
+    assert [path.name for path in tmp_path.iterdir()] == ["theirs"]

@@ -46,6 +46,6 @@ def test_a_signal_while_files_are_written_leaves_whole_files_only(
     assert process.wait(timeout=120) == 1, "".join(said)
     assert said[-1] == "kiln: stopped; every file that was written is whole\n"
     assert not list(scratch.iterdir())
-    for path in (tmp_path / "o").iterdir():
+    for path in (tmp_path / "o").glob("*"):
         assert path.suffix == ".png"
         assert path.read_bytes()[-8:-4] == b"IEND"

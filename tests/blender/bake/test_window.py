@@ -71,7 +71,7 @@ def test_the_operator_bakes_its_material_and_says_what_it_made(
     rock(), rock("Wood")
     assert run("Rock") == {"FINISHED"}
     assert [path.name for path in (tmp_path / "out").iterdir()] == ["Rock_roughness.png"]
-    assert state.summary.startswith("1 images, ")
+    assert state.summary == "1 image, 14 constants"
     assert not state.running
     assert state.progress > 0.9
 
@@ -107,7 +107,8 @@ def test_a_problem_is_listed_with_its_nodes_name(window: Any, state: Any) -> Non
     feed(material, "Base Color", occlusion.outputs["Color"])
     assert run("Rock") == {"FINISHED"}
     assert [(row.severity, row.origin) for row in state.problems] == [("warning", "Dirt")]
-    assert "ShaderNodeAmbientOcclusion" in state.problems[0].message
+    assert state.problems[0].message.startswith("Ambient Occlusion ")
+    assert state.problems[0].material == "Rock"
 
 
 def test_a_bake_that_fails_is_listed_and_the_next_one_may_start(
@@ -126,10 +127,10 @@ def test_a_bake_that_fails_is_listed_and_the_next_one_may_start(
 def test_what_cannot_be_started_is_one_sentence(window: Any, state: Any) -> None:
     rock()
     assert run("Stone") == {"CANCELLED"}
-    assert "there is no material 'Stone'" in state.problems[0].message
+    assert "There is no material 'Stone'" in state.problems[0].message
     window.property_unset("folder")  # //textures
     assert run("Rock") == {"CANCELLED"}
-    assert "save the .blend first" in state.problems[0].message
+    assert "Save the .blend first" in state.problems[0].message
 
 
 def test_baking_again_shows_the_same_datablock_and_file(
@@ -189,7 +190,7 @@ def test_no_map_at_all_is_not_taken_for_every_map(window: Any, state: Any, tmp_p
     rock()
     window.auto, window.maps = False, set()
     assert run("Rock") == {"CANCELLED"}
-    assert "no map is chosen" in state.problems[0].message
+    assert "No map is chosen" in state.problems[0].message
     assert not (tmp_path / "out").exists()
 
 
@@ -252,22 +253,110 @@ def test_a_bake_that_runs_is_stopped_when_kiln_is_switched_off(
     assert current.abandoned
 
 
+@pytest.mark.parametrize("target", ["FOLDER", "BLEND"])
+@pytest.mark.parametrize("format", ["PNG", "OPEN_EXR", "TIFF"])
+def test_every_depth_that_the_panel_offers_bakes_whatever_was_chosen_before(
+    window: Any, state: Any, target: str, format: str
+) -> None:
+    from addon.ui.properties import depths_of
+
+    rock()
+    window.auto, window.maps, window.target = False, {"roughness"}, target
+    for before, depth in (("TIFF", "8"), ("OPEN_EXR", "32"), ("PNG", "16")):
+        window.format, window.depth = before, depth
+        window.format = format
+        assert window.depth in depths_of(format)
+        assert run("Rock") == {"FINISHED"}, state.problems[0].message
+    for depth in depths_of(format):
+        window.depth = depth
+        assert run("Rock") == {"FINISHED"}, state.problems[0].message
+
+
+def test_the_last_bakes_folder_files_ranges_and_constants_are_listed(
+    window: Any, state: Any, tmp_path: Path
+) -> None:
+    material = rock()
+    material.node_tree.nodes["Principled BSDF"].inputs["Metallic"].default_value = 0.25
+    displaced = material.node_tree.nodes.new("ShaderNodeDisplacement")
+    displaced.inputs["Scale"].default_value = 0.1
+    material.node_tree.links.new(ramp_u(material), displaced.inputs["Height"])
+    feed(material, "Displacement", displaced.outputs[0])
+    assert run("Rock") == {"FINISHED"}
+    assert [(row.kind, row.text) for row in state.results] == [
+        ("FOLDER", str(tmp_path / "out")),
+        ("FILE", "Rock_roughness.png"),
+        ("FILE", "Rock_height.png: black = -0.04375, white = 0.04375"),
+        ("CONSTANT", "Constant: Metallic 0.25, and 12 at Principled's defaults"),
+    ]
+    assert run("Stone") == {"CANCELLED"}
+    assert len(state.results) == 0
+
+
+def test_a_problem_without_a_node_has_no_place_but_its_sentence(window: Any, state: Any) -> None:
+    material = rock()
+    feed(material, "Base Color", ramp_u(material, 0.0, 3.0))
+    assert run("Rock") == {"FINISHED"}
+    (problem,) = state.problems
+    assert (problem.material, problem.origin) == ("Rock", "")
+    assert problem.message.startswith("Base Color is cut: ")
+    assert "choose Format OpenEXR for" in problem.message
+
+
+def test_a_file_of_somebodys_is_replaced_where_overwrite_is_ticked(
+    window: Any, state: Any, tmp_path: Path
+) -> None:
+    rock()
+    (tmp_path / "out").mkdir()
+    theirs = tmp_path / "out" / "Rock_roughness.png"
+    theirs.write_text("theirs")
+    assert run("Rock") == {"CANCELLED"}
+    assert "tick Overwrite" in state.problems[0].message
+    assert theirs.read_text() == "theirs"
+    state.overwrite = True
+    try:
+        assert run("Rock") == {"FINISHED"}
+    finally:
+        state.overwrite = False
+    assert decode(theirs).shape == (4, 8, 1)
+
+
+def test_a_folder_with_a_field_of_the_name_is_refused_with_where_it_belongs(
+    window: Any, state: Any, tmp_path: Path
+) -> None:
+    rock()
+    window.folder = str(tmp_path / "{material}")
+    assert run("Rock") == {"CANCELLED"}
+    assert "put {material} into Name" in state.problems[0].message
+    assert not (tmp_path / "{material}").exists()
+
+
+def test_what_the_window_calls_things() -> None:
+    from addon.ui.properties import MAP_ITEMS
+    from addon.ui.words import counted
+
+    assert {"IOR", "Base Color"} <= {label for _, label, _, _ in MAP_ITEMS}
+    assert [counted(count, "image") for count in (0, 1, 2)] == ["0 images", "1 image", "2 images"]
+
+
 @pytest.mark.parametrize(
     ("told", "shown"),
     [
         (
             "'x' exists; choose another --out or --name, or pass --overwrite",
-            "'x' exists; choose another Folder or Name",
+            "'x' exists; choose another Folder or Name, or tick Overwrite",
         ),
         (
             "'o' cannot be written (why); choose another with --out",
             "'o' cannot be written (why); choose another Folder",
         ),
-        ("choose another --name or pass --overwrite", "choose another Name"),
-        ("choose --depth 16 or --format PNG or TIFF", "choose Depth 16 or Format PNG or TIFF"),
+        ("choose another --name or pass --overwrite", "Choose another Name or tick Overwrite"),
+        ("choose --depth 16 or --format PNG or TIFF", "Choose Depth 16 or Format PNG or TIFF"),
+        ("OPEN_EXR holds 16 bits; see EXTRA_OPEN_EXR", "OpenEXR holds 16 bits; see EXTRA_OPEN_EXR"),
+        ("coat_roughness is cut", "Coat Roughness is cut"),
+        ("ior is cut", "IOR is cut"),
         (
             "an integer file holds 0 to 1; pass --format OPEN_EXR for 0 to 2",
-            "an integer file holds 0 to 1; choose Format OPEN_EXR for 0 to 2",
+            "An integer file holds 0 to 1; choose Format OpenEXR for 0 to 2",
         ),
     ],
 )
