@@ -166,7 +166,7 @@ class KILN_OT_bake(bpy.types.Operator):
 
     def _show(self, context: bpy.types.Context, progress: Progress) -> None:
         state = context.window_manager.kiln
-        state.progress, state.stage = progress.fraction, str(progress)
+        state.progress, state.stage = progress.fraction, in_panel(str(progress))
         if self._timer is not None:
             context.window_manager.progress_update(progress.fraction)
             redraw(context)

@@ -73,7 +73,13 @@ class KILN_PT_bake(ShaderEditorPanel, bpy.types.Panel):
         # What is packed is the file, under its name: these rule both.
         layout.prop(settings, "name_template")
         layout.prop(settings, "format")
-        depths = layout.row(align=True, heading="Depth")
+        # By hand: beside a menu's items a split layout would put their names, not the property's.
+        split = layout.split(factor=0.4, align=True)
+        label = split.row()
+        label.alignment = "RIGHT"
+        label.label(text="Depth")
+        depths = split.row(align=True)
+        depths.use_property_split = False
         for depth in depths_of(settings.format):
             depths.prop_enum(settings, "depth", depth)
         layout.prop(settings, "normal_y")
@@ -82,7 +88,7 @@ class KILN_PT_bake(ShaderEditorPanel, bpy.types.Panel):
 
         if state.running:
             layout.progress(factor=state.progress, text=state.stage or "Baking")
-            layout.label(text="Cancel", icon="EVENT_ESC")
+            layout.label(text="Esc cancels")
         else:
             button = layout.row()
             button.scale_y = 1.4

@@ -71,9 +71,33 @@ FAULTS = (
     Fault(
         "light-cut-in-silence",
         "addon/bake/outputs.py",
-        "        self._warn_lost(ready.work.name, target, span)\n",
+        "        self._warn_lost(ready.work, target, span, values)\n",
         "",
         f"{PICTURES}::test_light_brighter_than_a_png_holds_is_warned_about",
+    ),
+    Fault(
+        "marks-of-what-was-cut-unread",
+        "addon/bake/outputs.py",
+        "_is_unsure(target, pixels) or _was_cut(target, texels)",
+        "_is_unsure(target, pixels)",
+        "tests/blender/bake/test_job_ranges.py::"
+        "test_what_an_integer_file_cuts_is_warned_about_with_its_range",
+    ),
+    Fault(
+        "every-edge-of-0-and-1-marked",
+        "kernels/point/encode.glsl",
+        "    alpha = marked == rgb ? 1.0 : 0.0;\n",
+        "    alpha = rgb == whole ? 0.0 : 1.0;\n",
+        "tests/gpu/test_encode.py::"
+        "test_a_marked_file_tells_where_a_colour_was_cut_and_nowhere_else",
+    ),
+    Fault(
+        "empty-folder-left-behind",
+        "addon/bake/existing.py",
+        "                each.rmdir()\n",
+        "                each.exists()\n",
+        "tests/blender/bake/test_job_manners.py::"
+        "test_a_bake_leaves_no_empty_folder_that_it_made_itself",
     ),
     Fault(
         "auto-believes-the-dither",
@@ -129,8 +153,8 @@ FAULTS = (
     Fault(
         "external-picture-upside-down",
         "addon/bake/files/read.py",
-        "return Picture(np.ascontiguousarray(pixels[::-1]))",
-        "return Picture(np.ascontiguousarray(pixels))",
+        "return Picture(np.ascontiguousarray(pixels[::-1]), is_float)",
+        "return Picture(np.ascontiguousarray(pixels), is_float)",
         f"{FILES}::test_a_picture_reads_back_as_written",
     ),
     # Other people's files.

@@ -149,7 +149,28 @@ FAULTS = (
         "        return value\n",
         f"{CLI}::test_a_number_that_json_lacks_is_null_in_the_report",
     ),
+    Fault(
+        "problem-without-its-material",
+        "addon/bake/report.py",
+        "p.origin, p.message, material) for p",
+        'p.origin, p.message, "") for p',
+        f"{CLI}::test_a_problem_names_its_material_and_its_node_once_each",
+    ),
+    Fault(
+        "approximate-constant-passes-for-exact",
+        "addon/bake/material.py",
+        "Constant(model.name, m, v, m in made.approximate)",
+        "Constant(model.name, m, v, False)",
+        f"{CLI}::test_a_constant_that_a_lost_node_decides_is_told_as_approximate",
+    ),
     # The window.
+    Fault(
+        "depth-of-another-format-kept",
+        "addon/ui/properties.py",
+        "        update=on_format,\n",
+        "",
+        f"{WINDOW}::test_every_depth_that_the_panel_offers_bakes_whatever_was_chosen_before",
+    ),
     Fault(
         "preferences-level-ignored",
         "addon/ui/operators.py",
@@ -174,8 +195,8 @@ FAULTS = (
     Fault(
         "problem-without-its-node",
         "addon/ui/operators.py",
-        "row.origin, row.message = problem.origin,",
-        "row.origin, row.message = problem.code,",
+        "row.origin = problem.origin if",
+        "row.origin = problem.code if",
         f"{WINDOW}::test_a_problem_is_listed_with_its_nodes_name",
     ),
     Fault(
