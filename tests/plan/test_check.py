@@ -155,7 +155,8 @@ FAULTS = {
     ),
     "stale-chain": (
         GOOD + "op flood position=photo -> b @for=128x128",
-        "its chain was emitted for 128x128 and is baked at 64x64; re-emit the chain for 64x64",
+        "it was written for 128x128 and cannot run at 64x64: how many steps it takes follows from "
+        "the size; write the plan for 64x64",
     ),
     "too-much-for-one-kernel": (None, "has 9 images written, and one kernel may have 8; split it"),
     "texture-too-large": (

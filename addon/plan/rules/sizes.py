@@ -98,8 +98,8 @@ def chains_fit_their_extent(view: PlanView) -> Iterator[Problem]:
             yield refusal(
                 "stale-chain",
                 told(op),
-                f"its chain was emitted for {op.emitted_for} and is baked at {extent}; re-emit "
-                f"the chain for {extent}",
+                f"it was written for {op.emitted_for} and cannot run at {extent}: how many steps "
+                f"it takes follows from the size; write the plan for {extent}",
             )
 
 
