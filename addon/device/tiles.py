@@ -103,8 +103,14 @@ class TileScheduler:
 
     @property
     def due(self) -> bool:
-        """Return whether a budget's worth is queued."""
-        return sum(q.predicted_s for q in self._batch) >= self._budget_s
+        """Return whether one more tile like the last would be more than a budget's worth.
+
+        Asked of what is queued alone, two tiles of nearly a budget each would be one batch.
+        """
+        if not self._batch:
+            return False
+        queued_s = sum(q.predicted_s for q in self._batch)
+        return queued_s + self._batch[-1].predicted_s > self._budget_s
 
     def flushed(self) -> None:
         """Learn from the time that the batch took; call right after the device's flush."""

@@ -87,11 +87,11 @@ def test_a_dear_op_of_a_small_image_is_not_cut_finer_than_is_worth_it():
     assert min(min(tile.extent.width, tile.extent.height) for tile in tiles) == SMALLEST
 
 
-def test_no_batch_of_a_kernel_that_costs_what_its_header_says_exceeds_two_budgets():
+def test_no_batch_of_a_kernel_that_costs_what_its_header_says_exceeds_the_budget():
     machine = Machine(4e-8 * 40)
     machine.run(Extent(2048, 2048), cost=40.0)
     machine.flush()
-    assert machine.longest_s <= 2 * BUDGET_S
+    assert machine.longest_s <= BUDGET_S * 1.001
 
 
 def test_a_kernel_twenty_times_dearer_than_its_header_says_is_bounded_after_its_first_tile():
