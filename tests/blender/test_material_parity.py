@@ -29,7 +29,7 @@ NOT_SUMS = {"Embers": ("roughness", "ior", "alpha", "normal")}
 """Maps left out of a material with an Add Shader, by its name: Cycles would add the two sides', and
 a sum of two parameters, or of one and a neutral, says nothing of a surface (rules/closures.py)."""
 SHARE, STEP = 0.999, 1.0 / 255.0
-"""What the issue asks: this part of the texels within one step of an 8-bit file."""
+"""What is promised: this part of the texels within one step of an 8-bit file."""
 
 
 @pytest.fixture(params=sorted(MATERIALS))
