@@ -110,7 +110,8 @@ class TileScheduler:
         if not self._batch:
             return False
         queued_s = sum(q.predicted_s for q in self._batch)
-        return queued_s + self._batch[-1].predicted_s > self._budget_s
+        # A budget exactly filled is not exceeded, however a Python rounds sums.
+        return queued_s + self._batch[-1].predicted_s > self._budget_s * (1.0 + 1e-6)
 
     def flushed(self) -> None:
         """Learn from the time that the batch took; call right after the device's flush."""
