@@ -183,18 +183,7 @@ def _add_source(parser: argparse.ArgumentParser) -> None:
         help="a plan in text form (default: the materials)",
     )
     _add_material_flags(parser)
-    parser.add_argument(
-        "--format", type=file_format, metavar="PNG|OPEN_EXR|TIFF", help="file format (default: PNG)"
-    )
-    parser.add_argument(
-        "--depth",
-        type=int,
-        choices=(8, 16, 32),
-        help="bits per channel (default: 8 in PNG, 16 in TIFF, OPEN_EXR and for a height)",
-    )
-    parser.add_argument(
-        "--dither", type=on_off, metavar="on|off", help="dither 8-bit colours (default: on)"
-    )
+    _add_encoding_flags(parser)
     parser.add_argument(
         "--frame", type=int, help="frame of drivers and keyframes (default: the file's)"
     )
@@ -241,18 +230,7 @@ def _add_material_flags(parser: argparse.ArgumentParser) -> None:
 
 def _add_file_flags(parser: argparse.ArgumentParser) -> None:
     """Add what the files are and where they go."""
-    parser.add_argument(
-        "--format", type=file_format, metavar="PNG|OPEN_EXR|TIFF", help="file format (default: PNG)"
-    )
-    parser.add_argument(
-        "--depth",
-        type=int,
-        choices=(8, 16, 32),
-        help="bits per channel (default: 8 in PNG, 16 in TIFF, OPEN_EXR and for a height)",
-    )
-    parser.add_argument(
-        "--dither", type=on_off, metavar="on|off", help="dither 8-bit colours (default: on)"
-    )
+    _add_encoding_flags(parser)
     parser.add_argument(
         "--out",
         type=file_path,
@@ -269,6 +247,22 @@ def _add_file_flags(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--seed", type=int, help="what the dither is drawn from (default: 0)")
     _add_existing(parser)
+
+
+def _add_encoding_flags(parser: argparse.ArgumentParser) -> None:
+    """Add how the files hold their numbers."""
+    parser.add_argument(
+        "--format", type=file_format, metavar="PNG|OPEN_EXR|TIFF", help="file format (default: PNG)"
+    )
+    parser.add_argument(
+        "--depth",
+        type=int,
+        choices=(8, 16, 32),
+        help="bits per channel (default: 8 in PNG, 16 in TIFF, OPEN_EXR and for a height)",
+    )
+    parser.add_argument(
+        "--dither", type=on_off, metavar="on|off", help="dither 8-bit colours (default: on)"
+    )
 
 
 def _add_existing(parser: argparse.ArgumentParser) -> None:

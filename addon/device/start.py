@@ -7,12 +7,11 @@ eight by eight texels of an empty scene is made, and the scene removed again.
 
 from __future__ import annotations
 
-import contextlib
 import os
 import sys
-from collections.abc import Iterator
 from typing import NoReturn
 
+from ..handlers import silenced
 from .blender import BlenderDevice, device_info
 from .capture import captured_output
 from .drivers import none_installed
@@ -99,7 +98,7 @@ def _render_once() -> None:
         scene.render.resolution_percentage = 100
         scene.collection.objects.link(eye)
         scene.camera = eye
-        with _no_render_handlers():
+        with silenced("render_", "composite_"):
             bpy.ops.render.render(scene=scene.name)
     finally:
         bpy.data.objects.remove(eye)
@@ -109,23 +108,6 @@ def _render_once() -> None:
         for image in list(bpy.data.images):
             if image.session_uid not in images and image.type in {"RENDER_RESULT", "COMPOSITING"}:
                 bpy.data.images.remove(image)
-
-
-@contextlib.contextmanager
-def _no_render_handlers() -> Iterator[None]:
-    """Keep other people's render handlers from hearing of a render that is none."""
-    import bpy
-
-    names = [name for name in dir(bpy.app.handlers) if name.startswith(("render_", "composite_"))]
-    lists = [getattr(bpy.app.handlers, name) for name in names]
-    held = [list(handlers) for handlers in lists]
-    for handlers in lists:
-        handlers.clear()
-    try:
-        yield
-    finally:
-        for handlers, before in zip(lists, held, strict=True):
-            handlers.extend(before)
 
 
 def leaves_badly() -> bool:

@@ -15,6 +15,8 @@ from math import floor
 
 import bpy
 
+from ...handlers import silenced
+
 NAME = "Kiln evaluation"
 _NODE = re.compile(r'nodes\["((?:[^"\\]|\\.)*)"\]')
 
@@ -37,28 +39,13 @@ def evaluated_at(material: bpy.types.Material, frame: float) -> Iterator[bpy.typ
         )
         mesh.materials.append(material)
         scene.collection.objects.link(holder)
-        with _no_handlers():
+        with silenced("frame_change_", "depsgraph_"):
             scene.frame_set(floor(frame), subframe=frame - floor(frame))
         yield material.evaluated_get(scene.view_layers[0].depsgraph)
     finally:
         bpy.data.objects.remove(holder)
         bpy.data.meshes.remove(mesh)
         bpy.data.scenes.remove(scene)
-
-
-@contextmanager
-def _no_handlers() -> Iterator[None]:
-    """Keep other people's handlers from hearing of a frame that is none of their scenes'."""
-    names = [n for n in dir(bpy.app.handlers) if n.startswith(("frame_change_", "depsgraph_"))]
-    lists = [getattr(bpy.app.handlers, name) for name in names]
-    held = [list(handlers) for handlers in lists]
-    for handlers in lists:
-        handlers.clear()
-    try:
-        yield
-    finally:
-        for handlers, before in zip(lists, held, strict=True):
-            handlers.extend(before)
 
 
 def is_animated(material: bpy.types.Material) -> bool:
