@@ -8,7 +8,7 @@ from functools import partial
 
 from ..device.capture import captured_output
 from ..frontends.shader.compile import Compiled, compile_material
-from ..frontends.shader.maps import MAPS
+from ..frontends.shader.maps import PRINCIPLED, MapSpec, maps_of
 from ..frontends.shader.model import MaterialModel
 from ..frontends.shader.snapshot import material_model
 from ..library.catalog import KernelCatalog
@@ -21,8 +21,6 @@ from .selection import MaterialHandle, missing_library
 from .settings import BakeSettings
 from .work import BakeWork, OutputTarget
 
-RANGED = frozenset({"height", "ior"})
-"""Maps whose values leave 0..1 by nature: an integer file holds them spread over a stated range."""
 WIDE = frozenset({"height"})
 """Maps whose steps show at 8 bits: an integer file holds 16 unless told otherwise (CASES C20)."""
 
@@ -101,19 +99,34 @@ def compiled(model: MaterialModel, settings: BakeSettings, catalog: KernelCatalo
 def _targets(model: MaterialModel, settings: BakeSettings) -> dict[str, OutputTarget]:
     """Return how the file of each map asked for is made."""
     found = {}
-    for name in settings.maps or MAPS:
-        spec = MAPS[name]
+    for name, spec in _specs(model, settings).items():
         encoding = settings.encoding(
             spec.transfer,
             spec.channels,
             wide=name in WIDE,
             to_rec709=model.working_space.to_rec709,
         )
-        ranged = name in RANGED and not encoding.is_float
+        # An integer file holds what leaves 0..1 by nature spread over a range that is told.
+        ranged = spec.ranged and not encoding.is_float
         found[name] = OutputTarget(
             name, encoding, settings.format, ranged=ranged, optional=settings.auto
         )
     return found
+
+
+def _specs(model: MaterialModel, settings: BakeSettings) -> dict[str, MapSpec]:
+    """Return the maps to bake. Errors: BadArguments for one that this Blender does not have."""
+    known = maps_of(model.version)
+    if settings.auto:
+        return {name: spec for name, spec in known.items() if spec.auto}
+    for name in settings.maps:
+        if name not in known:
+            version = ".".join(map(str, model.version[:2]))
+            raise BadArguments(
+                f"there is no map '{name}' in Blender {version}: its Principled BSDF has no "
+                f"{PRINCIPLED[name]}; leave it out of --maps"
+            )
+    return {name: known[name] for name in settings.maps}
 
 
 def _encodings(targets: Mapping[str, OutputTarget], settings: BakeSettings) -> dict[str, Encoding]:

@@ -12,6 +12,7 @@ from typing import Any
 
 import bpy
 
+from ..frontends.shader.maps import MAPS
 from ..plan.problem import Problem, Severity
 from ..plan.types import Extent, Transfer
 from .files.metadata import Metadata
@@ -56,26 +57,6 @@ def met_in(material: str, problems: Iterable[Problem]) -> list[BakeProblem]:
     return [BakeProblem(p.severity, p.code, p.origin, p.message, material) for p in problems]
 
 
-DEFAULTS: Mapping[str, Number] = {
-    "base_color": (0.8, 0.8, 0.8),
-    "metallic": 0.0,
-    "roughness": 0.5,
-    "ior": 1.5,
-    "alpha": 1.0,
-    "normal": (0.5, 0.5, 1.0),
-    "height": 0.0,
-    "emission": (0.0, 0.0, 0.0),
-    "transmission": 0.0,
-    "specular": 0.5,
-    "coat": 0.0,
-    "coat_roughness": 0.03,
-    "sheen": 0.0,
-    "subsurface": 0.0,
-    "anisotropic": 0.0,
-}
-"""Each map of a Principled BSDF that nobody has touched: Blender's own defaults since 4.1."""
-
-
 @dataclass(frozen=True, slots=True)
 class BakedFile:
     """One file, or one image in the .blend (its path is then the datablock's name)."""
@@ -111,13 +92,9 @@ class Constant:
     @property
     def is_default(self) -> bool:
         """Return whether it is what a Principled BSDF has that nobody has touched."""
-        default = DEFAULTS.get(self.map)
-        if self.approximate or default is None:
+        if self.approximate or self.map not in MAPS:
             return False
-        near = [
-            abs(a - b) <= 1e-6 for a, b in zip(_numbers(self.value), _numbers(default), strict=True)
-        ]
-        return all(near)
+        return any(_near(self.value, default) for default in MAPS[self.map].defaults)
 
 
 def told_constants(constants: Iterable[Constant]) -> tuple[list[str], int]:
@@ -231,6 +208,12 @@ def baked_file(
         constant or target.constant,
         hashlib.sha256(data).hexdigest(),
     )
+
+
+def _near(value: Number, default: Number) -> bool:
+    """Return whether a value is a default, but for the rounding of a float."""
+    pairs = zip(_numbers(value), _numbers(default), strict=True)
+    return all(abs(a - b) <= 1e-6 for a, b in pairs)
 
 
 def _numbers(value: Number) -> tuple[float, ...]:

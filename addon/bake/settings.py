@@ -138,7 +138,8 @@ def scene_settings(
     folder = blend_folder / "textures" if blend_folder is not None else None
     if group is None:
         return BakeSettings(folder=folder)
-    if maps is None and not (group.auto or group.maps):
+    ticked = () if group.auto else tuple(sorted(group.maps | group.further_maps))
+    if maps is None and not (group.auto or ticked):
         raise BadArguments("no map is chosen; tick one, or 'What Varies'")
     if group.folder and Path(group.folder).is_absolute() and not group.folder.startswith("//"):
         folder = Path(group.folder)
@@ -146,7 +147,7 @@ def scene_settings(
         # Without // too: where Blender was started is no place that anybody means.
         folder = blend_folder / group.folder.lstrip("/") if blend_folder is not None else None
     return BakeSettings(
-        maps=() if group.auto else tuple(sorted(group.maps)),
+        maps=ticked,
         base=Extent(*group.size),
         level=group.level if group.override_level else 0,
         format=FileFormat(group.format),

@@ -16,7 +16,8 @@ def command(options: argparse.Namespace, terminal: Terminal) -> int:
     if options.what in (None, "maps"):
         terminal.say("maps:")
         for spec in MAPS.values():
-            terminal.say(f"  {spec.name:15}  {spec.summary}")
+            newer = f" From Blender {spec.since[0]}.{spec.since[1]}." if any(spec.since) else ""
+            terminal.say(f"  {spec.name:22}  {spec.summary}{newer}")
     if options.what in (None, "kernels"):
         catalog = load_catalog()
         terminal.say("kernels:")

@@ -204,8 +204,8 @@ def _add_material_flags(parser: argparse.ArgumentParser) -> None:
         "--maps",
         type=map_list,
         metavar="LIST|auto",
-        help=f"maps with commas between them: {', '.join(MAPS)}; auto, the default, bakes those "
-        "that differ from texel to texel and tells the others as numbers",
+        help="maps with commas between them, as 'list maps' has them; auto, the default, bakes "
+        "those that differ from texel to texel and tells the others as numbers",
     )
     parser.add_argument(
         "--size",

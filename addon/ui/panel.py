@@ -53,6 +53,12 @@ class KILN_PT_bake(ShaderEditorPanel, bpy.types.Panel):
             maps.use_property_split = False
             grid = maps.grid_flow(columns=2, align=True)
             grid.prop(settings, "maps")
+            header, further = layout.panel("KILN_further_maps", default_closed=True)
+            count = len(settings.further_maps)
+            header.label(text=f"Further Maps ({count})" if count else "Further Maps")
+            if further is not None:
+                further.use_property_split = False
+                further.grid_flow(columns=2, align=True).prop(settings, "further_maps")
 
         column = layout.column(align=True)
         column.prop(settings, "size", index=0, text="Width")

@@ -8,10 +8,16 @@ from ..bake.files.format import FileFormat
 from ..frontends.shader.maps import MAPS
 from .words import FORMATS, map_label
 
-MAP_ITEMS = [
-    (name, map_label(name), spec.summary, 1 << index)
-    for index, (name, spec) in enumerate(MAPS.items())
-]
+
+def map_items(*, further: bool) -> list[tuple[str, str, str, int]]:
+    """Return the maps of one menu; one number holds no more than 32 of them."""
+    names = [name for name, spec in MAPS.items() if spec.further is further]
+    return [
+        (name, map_label(name), MAPS[name].summary, 1 << index) for index, name in enumerate(names)
+    ]
+
+
+MAP_ITEMS, FURTHER_ITEMS = map_items(further=False), map_items(further=True)
 DEPTH_ITEMS = [
     ("8", "8", "8 bit integers", 0),
     ("16", "16", "16 bit integers, or half floats in OpenEXR", 1),
@@ -46,6 +52,13 @@ class KILN_PG_settings(bpy.types.PropertyGroup):
         items=MAP_ITEMS,
         options={"ENUM_FLAG"},
         default={"base_color", "roughness", "normal"},
+    )
+    further_maps: bpy.props.EnumProperty(
+        name="Further Maps",
+        description="Parameters that few materials use, to bake too",
+        items=FURTHER_ITEMS,
+        options={"ENUM_FLAG"},
+        default=set(),
     )
     size: bpy.props.IntVectorProperty(
         name="Size",

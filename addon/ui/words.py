@@ -45,7 +45,7 @@ def in_panel(sentence: str) -> str:
 
 def map_label(name: str) -> str:
     """Return a map's name as the window has it."""
-    return "IOR" if name == "ior" else name.replace("_", " ").title()
+    return name.replace("_", " ").title().replace("Ior", "IOR")
 
 
 def counted(count: int, noun: str) -> str:

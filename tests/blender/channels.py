@@ -24,12 +24,83 @@ SOCKETS = {
     "coat_roughness": ("Coat Roughness",),
     "sheen": ("Sheen Weight",),
     "subsurface": ("Subsurface Weight",),
-    "anisotropic": ("Anisotropic",),
+    "anisotropic": ("Anisotropic", "Anisotropy"),
+    "diffuse_roughness": ("Diffuse Roughness",),
+    "specular_tint": ("Specular Tint", "Edge Tint"),
+    "anisotropic_rotation": ("Anisotropic Rotation", "Rotation"),
+    "tangent": ("Tangent",),
+    "subsurface_scale": ("Subsurface Scale",),
+    "subsurface_radius": ("Subsurface Radius",),
+    "subsurface_ior": ("Subsurface IOR",),
+    "subsurface_anisotropy": ("Subsurface Anisotropy",),
+    "dispersion": ("Transmission Dispersion Scale",),
+    "dispersion_abbe_number": ("Transmission Dispersion Abbe Number",),
+    "coat_ior": ("Coat IOR",),
+    "coat_tint": ("Coat Tint",),
+    "coat_normal": ("Coat Normal",),
+    "sheen_roughness": ("Sheen Roughness",),
+    "sheen_tint": ("Sheen Tint",),
+    "thin_film_thickness": ("Thin Film Thickness",),
+    "thin_film_ior": ("Thin Film IOR",),
+    "thin_wall": ("Thin Wall",),
+    "emission_color": ("Emission Color",),
+    "emission_strength": ("Emission Strength",),
 }
 """Identifiers to look for, first found first used."""
-NEUTRAL = {"roughness": 0.5, "ior": 1.5, "alpha": 1.0}
+OWN = {
+    "ShaderNodeBsdfDiffuse": {"roughness": None, "diffuse_roughness": "Roughness"},
+    "ShaderNodeSubsurfaceScattering": {
+        "subsurface_scale": "Scale",
+        "subsurface_radius": "Radius",
+        "subsurface_ior": "IOR",
+        "subsurface_anisotropy": "Anisotropy",
+        "anisotropic": None,
+    },
+    "ShaderNodeBsdfSheen": {
+        "base_color": None,
+        "roughness": None,
+        "sheen_roughness": "Roughness",
+        "sheen_tint": "Color",
+    },
+    "ShaderNodeEmission": {"emission_color": "Color", "emission_strength": "Strength"},
+}
+"""What an input is of one shader alone, by map; None where it has none in spite of its name."""
+NEUTRAL = {
+    "roughness": 0.5,
+    "ior": 1.5,
+    "alpha": 1.0,
+    "specular_tint": 1.0,
+    "subsurface_ior": 1.4,
+    "dispersion_abbe_number": 20.0,
+    "coat_ior": 1.5,
+    "coat_tint": 1.0,
+    "sheen_roughness": 0.5,
+    "sheen_tint": 1.0,
+    "thin_film_ior": 1.33,
+    "emission_color": 1.0,
+}
 """Of maps that are not 0 where a shader has no such input."""
-SHARED = ("base_color", "emission", "alpha")
+FLAT = {"normal": (0.5, 0.5, 1.0), "coat_normal": (0.5, 0.5, 1.0), "tangent": (1.0, 0.5, 0.5)}
+"""Of directions, as a picture has them, where nothing is linked."""
+WEIGHTS = {
+    "coat_roughness": "Coat Weight",
+    "coat_ior": "Coat Weight",
+    "coat_tint": "Coat Weight",
+    "coat_normal": "Coat Weight",
+    "sheen_roughness": "Sheen Weight",
+    "sheen_tint": "Sheen Weight",
+    "subsurface_scale": "Subsurface Weight",
+    "subsurface_radius": "Subsurface Weight",
+    "subsurface_ior": "Subsurface Weight",
+    "subsurface_anisotropy": "Subsurface Weight",
+    "anisotropic_rotation": "Anisotropic",
+    "tangent": "Anisotropic",
+    "dispersion_abbe_number": "Transmission Dispersion Scale",
+    "thin_film_ior": "Thin Film Thickness",
+    "emission_color": "Emission Strength",
+}
+"""The input of a Principled BSDF that says whether what the map is about is there at all."""
+SHARED = ("base_color", "emission", "alpha", "emission_strength")
 """Maps to which a shader that says nothing of them adds the neutral."""
 NATURE = ("metallic", "transmission", "subsurface")
 """What every BSDF is or is not by its nature, with an input for it or without."""
@@ -102,9 +173,25 @@ def _has(socket: Any, name: str) -> bool:
     if node.bl_idname in (*COMBINERS, "NodeReroute"):
         return any(_has(entry, name) for entry in node.inputs)
     kind = node.bl_idname
-    if kind in ("ShaderNodeEmission", "ShaderNodeBsdfTransparent") or not kind.startswith(BSDFS):
+    if kind != "ShaderNodeEmission" and not kind.startswith(BSDFS):
         return False
-    return name in NATURE or any(_socket(node, i) is not None for i in SOCKETS.get(name, ()))
+    if kind in ("ShaderNodeEmission", "ShaderNodeBsdfTransparent") and name in NATURE:
+        return False
+    weight = _socket(node, WEIGHTS.get(name, ""))
+    if weight is not None and not weight.links and weight.default_value == 0.0:
+        return False
+    return name in NATURE or _own(node, name) is not None
+
+
+def _own(node: Any, name: str) -> Any:
+    """Return the input of a shader that a map is read from, None where it has none."""
+    if node.bl_idname == "ShaderNodeBsdfTransparent":
+        return None
+    if name in OWN.get(node.bl_idname, {}):
+        return _socket(node, OWN[node.bl_idname][name])
+    if node.bl_idname == "ShaderNodeEmission":
+        return None
+    return next((s for i in SOCKETS[name] if (s := _socket(node, i)) is not None), None)
 
 
 def _emission(tree: Any, node: Any, name: str) -> Any:
@@ -125,11 +212,12 @@ def _emission(tree: Any, node: Any, name: str) -> Any:
     if kind == "ShaderNodeBsdfTransparent" and name == "alpha":
         color.default_value = (0.0, 0.0, 0.0, 1.0)
         return emission
-    shaders = ("ShaderNodeEmission", "ShaderNodeBsdfTransparent")
-    found = next((s for i in SOCKETS[name] if (s := _socket(node, i)) is not None), None)
-    if found is None or kind in shaders:
+    found = _own(node, name)
+    if name == "roughness" and kind == "ShaderNodeBsdfDiffuse":
+        color.default_value = (1.0, 1.0, 1.0, 1.0)
+    elif found is None:
         _neutral(color, name)
-    elif name == "normal":
+    elif name in FLAT:
         if found.links:
             half = tree.nodes.new("ShaderNodeVectorMath")
             half.operation = "MULTIPLY_ADD"
@@ -138,9 +226,11 @@ def _emission(tree: Any, node: Any, name: str) -> Any:
             tree.links.new(half.outputs[0], color)
         else:
             _neutral(color, name)
-    elif found.type == "VALUE":
+    elif found.type == "BOOLEAN" and not found.links:
+        color.default_value = (*(float(found.default_value),) * 3, 1.0)
+    elif found.type in ("VALUE", "BOOLEAN"):
         number = tree.nodes.new("ShaderNodeMath")
-        number.operation = "ADD"
+        number.operation = "GREATER_THAN" if found.type == "BOOLEAN" else "ADD"
         number.inputs[1].default_value = 0.0
         _same(tree, found, number.inputs[0])
         tree.links.new(number.outputs[0], color)
@@ -151,8 +241,7 @@ def _emission(tree: Any, node: Any, name: str) -> Any:
 
 def _neutral(color: Any, name: str) -> None:
     number = NEUTRAL.get(name, 0.0)
-    flat = (0.5, 0.5, 1.0) if name == "normal" else (number, number, number)
-    color.default_value = (*flat, 1.0)
+    color.default_value = (*FLAT.get(name, (number, number, number)), 1.0)
 
 
 def _displaced(tree: Any) -> None:
@@ -179,5 +268,12 @@ def _same(tree: Any, source: Any, to: Any) -> None:
     """Feed an input as another one is fed."""
     if source.links:
         tree.links.new(source.links[0].from_socket, to)
-    else:
+    elif len(numbers := _numbers(source)) == len(_numbers(to)):
         to.default_value = source.default_value
+    else:
+        to.default_value = (*numbers[:3], 1.0)
+
+
+def _numbers(socket: Any) -> tuple[float, ...]:
+    value = socket.default_value
+    return (value,) if isinstance(value, (bool, int, float)) else tuple(value)

@@ -6,7 +6,7 @@ import bpy
 import pytest
 
 from addon.frontends.shader.compile import compile_material
-from addon.frontends.shader.maps import MAPS, PRINCIPLED
+from addon.frontends.shader.maps import DIRECTIONS, LOBES, PRINCIPLED, maps_of
 from addon.frontends.shader.snapshot import material_model
 from addon.plan.types import Extent
 
@@ -15,6 +15,8 @@ from .oracle import bake_channel
 
 EXTENT = Extent(64, 64)
 EXACT = 2e-6
+HERE = tuple(maps_of(bpy.app.version))
+"""The maps that this Blender has."""
 
 
 def by_identifier(sockets, identifier):
@@ -42,6 +44,8 @@ class Shaders:
     def shader(self, kind, *identifiers):
         """A shader with the named inputs linked to textures."""
         node = self.tree.nodes.new(f"ShaderNode{kind}")
+        if kind == "BsdfPrincipled":
+            node.subsurface_method = "RANDOM_WALK_SKIN"  # the one that Subsurface IOR is for
         for identifier in identifiers:
             socket = by_identifier(node.inputs, identifier)
             self.tree.links.new(self.noise("Color" if socket.type != "VALUE" else "Fac"), socket)
@@ -81,9 +85,9 @@ def shaders():
 @pytest.fixture
 def held(catalog, bake_plan):
     def hold(material, *names, problems=()):
-        maps, compiled = kiln_maps(material, names or tuple(MAPS), EXTENT, catalog, bake_plan)
+        maps, compiled = kiln_maps(material, names or HERE, EXTENT, catalog, bake_plan)
         assert {problem.code for problem in compiled.problems} == set(problems)
-        for name in names or tuple(MAPS):
+        for name in names or HERE:
             cycles = bake_channel(material, name, EXTENT)
             Agreement(name, cycles, maps[name], compiled).require(EXACT)
         return compiled
@@ -91,17 +95,17 @@ def held(catalog, bake_plan):
     return hold
 
 
-PRINCIPLED_INPUTS = (*PRINCIPLED.values(), "Emission Color", "Emission Strength")
+PRINCIPLED_INPUTS = tuple(PRINCIPLED[name] for name in HERE if name in PRINCIPLED)
 
 
 def test_every_map_of_a_principled_bsdf_agrees_when_all_its_inputs_vary(shaders, held):
     compiled = held(shaders.surface(shaders.shader("BsdfPrincipled", *PRINCIPLED_INPUTS)))
-    assert set(compiled.constants) == {"normal", "height"}
+    assert set(compiled.constants) == {"normal", "coat_normal", "tangent", "height"}
 
 
 def test_every_map_of_a_new_principled_bsdf_is_a_constant(shaders, held):
     compiled = held(shaders.surface(shaders.shader("BsdfPrincipled")))
-    assert set(compiled.constants) == set(MAPS)
+    assert set(compiled.constants) == set(HERE)
 
 
 def test_a_color_linked_to_a_float_input_is_its_luminance(shaders, held):
@@ -112,7 +116,7 @@ def test_a_color_linked_to_a_float_input_is_its_luminance(shaders, held):
 
 
 def test_mix_shader_mixes_every_map_of_two_principled_bsdfs(shaders, held):
-    first = shaders.shader("BsdfPrincipled", *PRINCIPLED_INPUTS, "Normal")
+    first = shaders.shader("BsdfPrincipled", *PRINCIPLED_INPUTS, *DIRECTIONS.values())
     second = shaders.shader("BsdfPrincipled", *PRINCIPLED_INPUTS)
     held(shaders.surface(shaders.mix(first, second)))
 
@@ -122,7 +126,7 @@ def test_a_factor_that_is_a_number_agrees(shaders, held, factor):
     first = shaders.shader("BsdfPrincipled", "Base Color", "Roughness")
     second = shaders.shader("BsdfDiffuse", "Color", "Roughness")
     material = shaders.surface(shaders.mix(first, second, factor))
-    held(material, "base_color", "roughness", "specular", "ior")
+    held(material, "base_color", "roughness", "diffuse_roughness", "specular", "ior")
 
 
 def test_a_factor_past_0_and_1_is_held(shaders, held):
@@ -145,8 +149,9 @@ def test_an_emission_in_a_mix_takes_part_in_base_color_emission_and_alpha_only(s
 SIDES = {
     "Emission": set(),
     "BsdfTransparent": set(),
-    "BsdfDiffuse": {"roughness", "metallic"},
-    "BsdfGlass": {"roughness", "ior", "transmission", "specular", "metallic"},
+    "BsdfDiffuse": {"metallic"},
+    "BsdfGlass": {"roughness", "ior", "transmission", "specular", "metallic"}
+    | ({"anisotropic"} if bpy.app.version >= (5, 3, 0) else set()),
     "BsdfAnisotropic": {"roughness", "anisotropic", "specular", "metallic"},
 }
 """What a new shader in a mix with a Principled BSDF of other numbers makes a picture of."""
@@ -173,11 +178,38 @@ def test_a_parameter_that_one_side_does_not_have_is_the_other_sides(shaders, cat
     sides = (node.outputs[0], other) if first else (other, node.outputs[0])
     names = {name: NUMBERS[socket] for name, socket in PRINCIPLED.items() if socket in NUMBERS}
     model = material_model(shaders.surface(shaders.mix(*sides)))
-    made = compile_material(model, tuple(MAPS), catalog, EXTENT)
+    made = compile_material(model, HERE, catalog, EXTENT)
     pictures = {out.name for out in made.plan.outputs} & names.keys()
     assert pictures == SIDES[kind]
     alone = {name: number for name, number in names.items() if name not in pictures}
     assert {name: made.constants[name] for name in alone} == pytest.approx(alone)
+
+
+@pytest.mark.parametrize("weight", [name for name in LOBES if name in HERE])
+@pytest.mark.parametrize("first", [True, False], ids=["first", "second"])
+def test_a_layer_that_is_not_there_leaves_its_parameters_to_the_other_side(
+    shaders, held, weight, first
+):
+    names = tuple(name for name in LOBES[weight] if name in HERE)
+    sockets = [{**PRINCIPLED, **DIRECTIONS}[name] for name in names]
+    one = shaders.shader("BsdfPrincipled", PRINCIPLED[weight], *sockets)
+    other = shaders.shader("BsdfPrincipled", *sockets)
+    by_identifier(other.node.inputs, PRINCIPLED[weight]).default_value = 0.0
+    held(shaders.surface(shaders.mix(*((one, other) if first else (other, one)))), *names)
+
+
+@pytest.mark.parametrize("kind", ["Anisotropic", "Metallic", "Glass", "Sheen"])
+def test_the_parameters_of_the_other_bsdfs_agree_where_a_principled_bsdf_has_them(
+    shaders, held, kind
+):
+    node = shaders.tree.nodes.new(f"ShaderNodeBsdf{kind}")
+    for socket in node.inputs:
+        if socket.enabled and socket.identifier != "Weight":
+            shaders.tree.links.new(
+                shaders.noise("Color" if socket.type != "VALUE" else "Fac"), socket
+            )
+    fixed = {"metallic", "transmission", "specular", "sheen", "ior"}
+    held(shaders.surface(node.outputs[0]), *(name for name in HERE if name not in fixed))
 
 
 def test_a_side_whose_normal_is_not_linked_is_flat_in_a_mix(shaders, held):
@@ -216,9 +248,10 @@ def test_add_shader_says_that_a_parameter_of_both_is_their_mean(shaders, held, c
     material = shaders.surface(shaders.add(first, second))
     compiled = held(material, "base_color")
     assert not compiled.approximate
-    told = compile_material(material_model(material), ("base_color", "roughness"), catalog, EXTENT)
+    names = ("base_color", "diffuse_roughness")
+    told = compile_material(material_model(material), names, catalog, EXTENT)
     assert [problem.code for problem in told.problems] == ["added-shaders"]
-    assert "roughness" in told.approximate
+    assert "diffuse_roughness" in told.approximate
 
 
 @pytest.mark.parametrize("output", ["Color", "Fac"])

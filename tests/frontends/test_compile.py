@@ -201,8 +201,13 @@ def test_a_material_without_an_output_gives_neutral_maps_and_says_so(compiled):
 def test_an_unlinked_surface_gives_every_map_its_neutral(compiled):
     made = compiled(material([]), *MAPS)
     assert [problem.code for problem in made.problems] == ["no-surface"]
-    expected = {name: spec.neutral for name, spec in MAPS.items()}
-    assert made.constants == {**expected, "normal": (0.5, 0.5, 1.0)}
+    expected = {name: spec.neutral for name, spec in MAPS.items() if not spec.direction}
+    assert made.constants == {
+        **expected,
+        "normal": (0.5, 0.5, 1.0),
+        "coat_normal": (0.5, 0.5, 1.0),
+        "tangent": (1.0, 0.5, 0.5),
+    }
 
 
 def test_a_chain_of_three_thousand_nodes_compiles_and_the_recursion_limit_is_as_before(compiled):

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from addon.frontends.shader.convert import converted, literal, truncated
 from addon.frontends.shader.domain import FlatDomain
-from addon.frontends.shader.maps import MAPS, PRINCIPLED
+from addon.frontends.shader.maps import DIRECTIONS, MAPS, PRINCIPLED, maps_of
 from addon.frontends.shader.model import SocketType
 from addon.frontends.shader.signal import SignalType
 from addon.frontends.shader.versions import SWITCHES, choice
@@ -67,26 +67,46 @@ def test_a_surface_has_two_differentials():
         FlatDomain().along(3, 1.0, Extent(4, 4))
 
 
-def test_the_maps_are_the_issues_and_in_its_order():
-    assert list(MAPS) == (
+def test_a_blend_files_ticks_are_by_the_maps_places_so_these_stay():
+    assert [name for name, spec in MAPS.items() if not spec.further] == (
         "base_color metallic roughness ior alpha normal height emission transmission specular coat "
         "coat_roughness sheen subsurface anisotropic".split()
+    )
+    assert [name for name, spec in MAPS.items() if spec.further] == (
+        "diffuse_roughness specular_tint anisotropic_rotation tangent subsurface_scale "
+        "subsurface_radius subsurface_ior subsurface_anisotropy dispersion dispersion_abbe_number "
+        "coat_ior coat_tint coat_normal sheen_roughness sheen_tint thin_film_thickness "
+        "thin_film_ior thin_wall emission_color emission_strength".split()
     )
 
 
 def test_colors_are_transferred_and_data_is_not():
     colors = {name for name, spec in MAPS.items() if spec.transfer is Transfer.COLOR}
-    assert colors == {"base_color", "emission"}
+    tints = {"specular_tint", "coat_tint", "sheen_tint"}
+    assert colors == {"base_color", "emission", "emission_color"} | tints
 
 
-def test_every_map_but_three_stands_on_one_socket_of_a_principled_bsdf():
-    assert set(MAPS) - set(PRINCIPLED) == {"normal", "height", "emission"}
-    assert len(set(PRINCIPLED.values())) == len(PRINCIPLED)
+def test_every_map_but_two_stands_on_one_socket_of_a_principled_bsdf():
+    sockets = {**PRINCIPLED, **DIRECTIONS}
+    assert set(MAPS) - set(sockets) == {"height", "emission"}
+    assert len(set(sockets.values())) == len(sockets)
+
+
+def test_a_map_that_a_blender_does_not_have_is_not_among_its_maps():
+    assert maps_of((4, 5, 0)).keys() == MAPS.keys() - {
+        "thin_wall",
+        "dispersion",
+        "dispersion_abbe_number",
+    }
+    assert maps_of((5, 2, 0)).keys() == MAPS.keys() - {"dispersion", "dispersion_abbe_number"}
+    assert maps_of((5, 3, 0)) == MAPS
 
 
 def test_a_neutral_is_of_its_maps_type():
     for spec in MAPS.values():
-        assert isinstance(spec.neutral, tuple) is (spec.type is not FLOAT)
+        for value in (spec.neutral, *spec.defaults):
+            assert isinstance(value, tuple) is (spec.type is not FLOAT)
+        assert spec.defaults
 
 
 @pytest.mark.parametrize("name", sorted(SWITCHES))

@@ -169,16 +169,16 @@ def _height(walk: Walk, scope: Scope, output: Node) -> Signal:
 
 
 def _as_baked(walk: Walk, spec: MapSpec, signal: Signal, y: str) -> Signal:
-    """Return a channel as its picture holds it: normals as n / 2 + 1 / 2, green up or down."""
+    """Return a channel as its picture holds it: directions as n / 2 + 1 / 2, green up or down."""
     signal = walk.ops.convert(signal, spec.type)
-    if spec.name != "normal":
+    if not spec.direction:
         return signal
     half = (0.5, 0.5 if y == "+" else -0.5, 0.5)
     if isinstance(signal.value, tuple):
         value = tuple(n * h + 0.5 for n, h in zip(signal.value, half, strict=True))
         return replace(signal, value=value)
     inputs = {"a": signal, "b": Signal.vector(*half), "c": Signal.vector(0.5, 0.5, 0.5)}
-    return walk.ops.emit("vector_math", "normal", inputs, variants={"operation": "multiply_add"})[
+    return walk.ops.emit("vector_math", spec.name, inputs, variants={"operation": "multiply_add"})[
         "result"
     ]
 

@@ -62,3 +62,5 @@ class Closure:
     """By map name (base_color, roughness, normal, …); absent where no BSDF has it."""
     approximations: frozenset[str] = frozenset()
     """Nodes that none of the channels speaks for, e.g. a shader that is not evaluated."""
+    idle: frozenset[str] = frozenset()
+    """Channels of a layer that is not there: the roughness of a coat of weight 0."""

@@ -4,19 +4,20 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import bpy
 import pytest
 
 pytest.importorskip("OpenImageIO", reason="needs OpenImageIO (pip install OpenImageIO)")
 
 from addon.bake.engine import BakeEngine
 from addon.bake.files.format import FileFormat
-from addon.bake.report import DEFAULTS
-from addon.frontends.shader.maps import MAPS
+from addon.frontends.shader.maps import maps_of
 
 from .bakes import bake, by_map, decode, feed, principled, ramp_u
 
-INTEGER_MAPS = tuple(name for name in MAPS if name not in ("height", "ior"))
-"""Those whose codes stand for 0 to 1; the other two spread theirs over a range they tell."""
+HERE = maps_of(bpy.app.version)
+INTEGER_MAPS = tuple(name for name, spec in HERE.items() if not spec.ranged)
+"""Those whose codes stand for 0 to 1; the others spread theirs over a range they tell."""
 
 
 @pytest.mark.parametrize(
@@ -84,7 +85,7 @@ def test_the_defaults_that_are_summed_up_are_those_of_this_blender(
     engine: BakeEngine, tmp_path: Path
 ) -> None:
     constants = bake(engine, tmp_path, [principled()]).constants
-    assert [c.map for c in constants] == list(MAPS) == list(DEFAULTS)
+    assert [c.map for c in constants] == [name for name, spec in HERE.items() if spec.auto]
     assert [c.map for c in constants if not c.is_default] == []
     changed = bake(engine, tmp_path, [principled(Metallic=0.25)]).constants
     assert [c.map for c in changed if not c.is_default] == ["metallic"]

@@ -11,52 +11,61 @@ What a BSDF is by its nature it has as a number: a Diffuse is no metal and lets 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from types import MappingProxyType
 
 from ..call import NodeCall, Outputs, rule
-from ..maps import MAPS, PRINCIPLED, SHARED
+from ..maps import DIRECTIONS, LOBES, MAPS, PRINCIPLED, SHARED
 from ..signal import Closure, Signal, SignalType
+
+NO_NUMBERS: Mapping[str, float] = MappingProxyType({})
+SUMS = frozenset({"base_color", "emission", "emission_strength"})
+"""Channels that two shaders which are added have the sum of."""
+PARTS = {"emission_color": "emission_strength", "emission_strength": "emission_color"}
+"""Maps that are mixed with an eye on each other: who asks for one reads both."""
 
 OPAQUE = {"metallic": 0.0, "transmission": 0.0, "subsurface": 0.0}
 """What a BSDF is that only reflects, and is no metal."""
+MATTE = {**OPAQUE, "roughness": 1.0}
+"""... and has no reflection but a diffuse one: rough, to who knows no other way to say it."""
+NO_REFLECTION = frozenset({"roughness"})
 
 
 @rule(
     "ShaderNodeBsdfPrincipled",
     covers="Maps: "
-    + ", ".join(f"{name} from {socket}" for name, socket in PRINCIPLED.items())
+    + ", ".join(f"{name} from {socket}" for name, socket in {**PRINCIPLED, **DIRECTIONS}.items())
     + ", emission from Emission Color times Emission Strength",
 )
 def principled(call: NodeCall) -> Outputs:
-    """Every map but height. Where Normal is not linked it is the plane's."""
-    channels = {
-        name: call.input(identifier)
-        for name, identifier in PRINCIPLED.items()
-        if name in call.maps and call.has_input(identifier)
-    }
-    add_normal(call, channels)
+    """Every map but height. Where a normal is not linked it is the plane's."""
+    channels = read(call, PRINCIPLED)
     if "emission" in call.maps:
         channels["emission"] = emitted(call, "Emission Color", "Emission Strength")
-    return {"BSDF": Closure(channels)}
+    return {"BSDF": Closure(channels, idle=idle(call, PRINCIPLED))}
 
 
-@rule("ShaderNodeEmission", covers="Maps: emission")
+LIGHT = {"emission_color": "Color", "emission_strength": "Strength"}
+"""Sockets of a shader that only emits."""
+
+
+@rule("ShaderNodeEmission", covers="Maps: emission, emission_color, emission_strength")
 def emission(call: NodeCall) -> Outputs:
     """Colour times strength."""
-    if "emission" not in call.maps:
-        return {"Emission": Closure()}
-    return {"Emission": Closure({"emission": emitted(call, "Color", "Strength")})}
+    return {"Emission": light(call)}
 
 
 @rule(
     "ShaderNodeBsdfDiffuse",
-    covers="Maps: base_color from Color, roughness from Roughness, "
-    + ", ".join(f"{name} {number:g}" for name, number in OPAQUE.items()),
+    covers="Maps: base_color from Color, diffuse_roughness from Roughness, "
+    + ", ".join(f"{name} {number:g}" for name, number in MATTE.items()),
 )
 def diffuse(call: NodeCall) -> Outputs:
-    """Base colour, and the roughness of the Oren-Nayar model as it stands."""
-    return {"BSDF": Closure(read(call, {"base_color": "Color", "roughness": "Roughness"}, OPAQUE))}
+    """Base colour, and the roughness of the Oren-Nayar model. Of a reflection it has none, so
+    beside a shader that has one its roughness of 1 does not count."""
+    sockets = {"base_color": "Color", "diffuse_roughness": "Roughness"}
+    return {"BSDF": Closure(read(call, sockets, MATTE), idle=NO_REFLECTION)}
 
 
 @rule("ShaderNodeBsdfTransparent", covers="Maps: alpha")
@@ -84,16 +93,15 @@ def mix_shader(call: NodeCall) -> Outputs:
     a, b = call.shader("Shader"), call.shader("Shader_001")
     shared = {"alpha"} if is_clear(a) or is_clear(b) else SHARED
     channels: dict[str, Signal] = {}
-    for name in (name for name in MAPS if name in a.channels or name in b.channels):
-        if name not in a.channels and name not in shared:
-            channels[name] = b.channels[name]
-        elif name not in b.channels and name not in shared:
-            channels[name] = a.channels[name]
-        else:
+    for name, left, right in pairs(a, b):
+        if name in shared:
             absent = MAPS[name].absent
-            sides = a.channels.get(name, absent), b.channels.get(name, absent)
-            channels[name] = mixed(call, name, factor, *sides)
-    return {"Shader": Closure(channels, a.approximations | b.approximations)}
+            channels[name] = mixed(call, name, factor, left or absent, right or absent)
+        elif left is not None and right is not None:
+            channels[name] = mixed(call, name, factor, left, right)
+        else:
+            channels[name] = one_of(left, right)
+    return {"Shader": joined(a, b, channels)}
 
 
 @rule(
@@ -106,19 +114,22 @@ def add_shader(call: NodeCall) -> Outputs:
 
     A parameter that both sides have is their mean, and said to be one."""
     a, b = call.shader("Shader"), call.shader("Shader_001")
-    channels = {**a.channels, **b.channels}
-    for name in (name for name in MAPS if name in a.channels and name in b.channels):
-        left, right = a.channels[name], b.channels[name]
-        if name in ("emission", "base_color"):
+    channels: dict[str, Signal] = {}
+    for name, left, right in pairs(a, b):
+        if left is None or right is None:
+            channels[name] = one_of(left, right)
+        elif name in SUMS:
             channels[name] = summed(call, name, left, right)
         elif name == "alpha":
             channels[name] = summed(call, name, left, right, Signal.number(-1.0))
         elif name == "normal" and MAPS[name].absent in (left, right):
             channels[name] = right if left == MAPS[name].absent else left
-        elif left != right:
+        elif left == right:
+            channels[name] = left
+        else:
             call.warn("added-shaders", f"{name} is the mean of the two shaders that it adds")
             channels[name] = mixed(call, name, Signal.number(0.5), left, right)
-    return {"Shader": Closure(channels, a.approximations | b.approximations)}
+    return {"Shader": joined(a, b, channels)}
 
 
 def is_clear(closure: Closure) -> bool:
@@ -126,25 +137,74 @@ def is_clear(closure: Closure) -> bool:
     return set(closure.channels) == {"alpha"}
 
 
+def pairs(a: Closure, b: Closure) -> Iterator[tuple[str, Signal | None, Signal | None]]:
+    """Yield each channel of two closures, None for the side that has nothing to say of it."""
+    for name in MAPS:
+        left, right = a.channels.get(name), b.channels.get(name)
+        if left is not None and right is not None and (name in a.idle) != (name in b.idle):
+            left, right = (None, right) if name in a.idle else (left, None)
+        if left is not None or right is not None:
+            yield name, left, right
+
+
+def one_of(left: Signal | None, right: Signal | None) -> Signal:
+    """Return the channel of the one side that has it."""
+    side = left if left is not None else right
+    assert side is not None
+    return side
+
+
+def joined(a: Closure, b: Closure, channels: Mapping[str, Signal]) -> Closure:
+    """Return the closure of two with their joint channels."""
+    working = (a.channels.keys() - a.idle) | (b.channels.keys() - b.idle)
+    return Closure(channels, a.approximations | b.approximations, (a.idle | b.idle) - working)
+
+
 def read(
-    call: NodeCall, identifiers: Mapping[str, str], fixed: Mapping[str, float]
+    call: NodeCall, identifiers: Mapping[str, str], fixed: Mapping[str, float] = NO_NUMBERS
 ) -> dict[str, Signal]:
-    """Return the channels among the maps being baked: from sockets, fixed ones, the normal."""
+    """Return the channels among the maps being baked: from sockets, fixed ones, directions."""
+    maps = call.maps
+    if maps & PARTS.keys():
+        maps |= PARTS.keys()
     channels = {
         name: call.convert(call.input(identifier), MAPS[name].type)
         for name, identifier in identifiers.items()
-        if name in call.maps and call.has_input(identifier)
+        if name in maps and call.has_input(identifier)
     }
-    channels |= {name: Signal.number(fixed[name]) for name in fixed if name in call.maps}
-    add_normal(call, channels)
+    channels |= {name: Signal.number(fixed[name]) for name in fixed if name in maps}
+    for name, identifier in DIRECTIONS.items():
+        if name in maps and call.has_input(identifier):
+            linked = call.linked(identifier)
+            channels[name] = call.input(identifier) if linked else MAPS[name].absent
     return channels
 
 
-def add_normal(call: NodeCall, channels: dict[str, Signal]) -> None:
-    """Add the normal: the shader's own where that is linked, else the surface's."""
-    if "normal" in call.maps and call.has_input("Normal"):
-        linked = call.linked("Normal")
-        channels["normal"] = call.input("Normal") if linked else MAPS["normal"].absent
+def idle(call: NodeCall, identifiers: Mapping[str, str]) -> frozenset[str]:
+    """Return the channels of layers whose weight is the number 0: they are not there."""
+    return frozenset(
+        name
+        for weight, names in LOBES.items()
+        if weight in identifiers
+        and not call.maps.isdisjoint((weight, *names))
+        and is_zero(call, identifiers[weight])
+        for name in names
+    )
+
+
+def is_zero(call: NodeCall, identifier: str) -> bool:
+    """Return whether an input that the node has is the number 0, with nothing linked to it."""
+    if not call.has_input(identifier) or call.linked(identifier):
+        return False
+    return call.input(identifier).value == 0.0
+
+
+def light(call: NodeCall) -> Closure:
+    """Return the closure of a shader that emits and does nothing else."""
+    channels = read(call, LIGHT)
+    if "emission" in call.maps:
+        channels["emission"] = emitted(call, LIGHT["emission_color"], LIGHT["emission_strength"])
+    return Closure(channels, idle=idle(call, LIGHT))
 
 
 def emitted(call: NodeCall, color: str, strength: str) -> Signal:
