@@ -7,10 +7,11 @@ from pathlib import Path
 import bpy
 import pytest
 
-from addon.frontends.shader.maps import MAPS
+from addon.frontends.shader.maps import maps_of
 from addon.plan.types import Extent
 
 from .agreement import Agreement, kiln_maps
+from .channels import FLAT, NEUTRAL
 from .oracle import bake_channel
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -25,7 +26,7 @@ MATERIALS = {
     "Sticker On Wall": EXAMPLE,
     "Stone Tiles": EXAMPLE,
 }
-NOT_SUMS = {"Embers": ("roughness", "ior", "alpha", "normal")}
+NOT_SUMS = {"Embers": (*NEUTRAL, *FLAT)}
 """Maps left out of a material with an Add Shader, by its name: Cycles would add the two sides', and
 a sum of two parameters, or of one and a neutral, says nothing of a surface (rules/closures.py)."""
 SHARE, STEP = 0.999, 1.0 / 255.0
@@ -45,14 +46,15 @@ def material(request):
 @pytest.mark.parametrize("size", [128, (128, 64)], ids=str)
 def test_a_material_agrees_with_cycles_in_every_map(material, size, catalog, bake_plan, capsys):
     extent = Extent(size, size) if isinstance(size, int) else Extent(*size)
-    maps, compiled = kiln_maps(material, tuple(MAPS), extent, catalog, bake_plan)
+    names = tuple(maps_of(bpy.app.version))
+    maps, compiled = kiln_maps(material, names, extent, catalog, bake_plan)
     assert not compiled.problems
     assert not compiled.approximate
     held = [
         Agreement(
             f"{material.name} {name}", bake_channel(material, name, extent), maps[name], compiled
         )
-        for name in MAPS
+        for name in names
         if name not in NOT_SUMS.get(material.name, ())
     ]
     with capsys.disabled():
