@@ -1,5 +1,5 @@
 /*---
-summary = "The RGB Curves and Vector Curves nodes: each component looked up in its column of a table."
+summary = "The curves nodes: each component looked up in its column of a table. Float Curve is the first."
 source = "Cycles svm/ramp.h (formula): 257 samples over the curves' domain."
 [inputs]
 table = { type = "vec4", access = "texels" }
@@ -12,6 +12,7 @@ domain = { type = "vec2", default = [0.0, 1.0] }
 beyond = { default = "extrapolated", choices = ["extrapolated", "horizontal"] }
 [outputs]
 result = { type = "vec3" }
+first = { type = "float" }
 ---*/
 /* The row's component at place (0 to 1 over the domain), linear between samples. */
 float kln_curves_lookup(int row, int component, float place)
@@ -33,10 +34,11 @@ float kln_curves_lookup(int row, int component, float place)
   return t > 0.0 ? (1.0 - t) * found + t * table_at(ivec2(left + 1, row))[component] : found;
 }
 
-void kln_curves(Texel at, float factor, vec3 color, int row, vec2 domain, out vec3 result)
+void kln_curves(Texel at, float factor, vec3 color, int row, vec2 domain, out vec3 result, out float first)
 {
   vec3 place = (color - domain.x) / (domain.y - domain.x);
   vec3 curved = vec3(kln_curves_lookup(row, 0, place.x), kln_curves_lookup(row, 1, place.y),
                      kln_curves_lookup(row, 2, place.z));
   result = (1.0 - factor) * color + factor * curved;
+  first = result.r;
 }

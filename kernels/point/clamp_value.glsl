@@ -1,6 +1,7 @@
 /*---
 summary = "The Clamp node."
 source = "Cycles svm/clamp.h (formulas)."
+uses = ["maths"]
 [inputs]
 value = { type = "float", default = 1.0 }
 low = { type = "float", default = 0.0 }
@@ -13,9 +14,9 @@ result = { type = "float" }
 void kln_clamp_value(Texel at, float value, float low, float high, out float result)
 {
 #if mode == range
-  result = min(max(value, min(low, high)), max(low, high));
+  result = kln_clamp_between(value, low, high);
 #else
   /* With the ends crossed the upper one wins. */
-  result = min(max(value, low), high);
+  result = kln_clamp(value, low, high);
 #endif
 }

@@ -10,9 +10,9 @@ result = { type = "vec3" }
 ---*/
 void kln_gamma(Texel at, vec3 color, float exponent, out vec3 result)
 {
-  result = vec3(color.r > 0.0 ? kln_pow_positive(color.r, exponent) : color.r,
-                color.g > 0.0 ? kln_pow_positive(color.g, exponent) : color.g,
-                color.b > 0.0 ? kln_pow_positive(color.b, exponent) : color.b);
+  result = vec3(color.r > 0.0 ? kln_pow(color.r, exponent) : color.r,
+                color.g > 0.0 ? kln_pow(color.g, exponent) : color.g,
+                color.b > 0.0 ? kln_pow(color.b, exponent) : color.b);
   if (exponent == 0.0) {
     result = vec3(1.0);
   }

@@ -56,7 +56,7 @@ void kln_math(Texel at, float a, float b, float c, out float result)
 #elif operation == greater_than
   float r = a > b ? 1.0 : 0.0;
 #elif operation == sign
-  float r = sign(a);
+  float r = kln_sign(a);
 #elif operation == compare
   float r = a == b || abs(a - b) <= max(c, 1.1920929e-7) ? 1.0 : 0.0;
 #elif operation == smooth_min
@@ -111,7 +111,7 @@ void kln_math(Texel at, float a, float b, float c, out float result)
   float r = a * (180.0 / KLN_PI);
 #endif
 #if clamped == yes
-  r = clamp(r, 0.0, 1.0);
+  r = kln_clamp(r, 0.0, 1.0);
 #endif
   result = r;
 }

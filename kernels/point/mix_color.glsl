@@ -20,7 +20,7 @@ result = { type = "vec3" }
 void kln_mix_color(Texel at, float factor, vec3 a, vec3 b, out vec3 result)
 {
 #if clamp_factor == yes
-  float t = clamp(factor, 0.0, 1.0);
+  float t = kln_clamp(factor, 0.0, 1.0);
 #else
   float t = factor;
 #endif
@@ -72,6 +72,6 @@ void kln_mix_color(Texel at, float factor, vec3 a, vec3 b, out vec3 result)
   result = kln_blend_value(t, a, b);
 #endif
 #if clamp_result == yes
-  result = clamp(result, 0.0, 1.0);
+  result = kln_clamp(result, 0.0, 1.0);
 #endif
 }

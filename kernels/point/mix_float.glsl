@@ -14,7 +14,7 @@ result = { type = "float" }
 void kln_mix_float(Texel at, float factor, float a, float b, out float result)
 {
 #if clamp_factor == yes
-  float t = clamp(factor, 0.0, 1.0);
+  float t = kln_clamp(factor, 0.0, 1.0);
 #else
   float t = factor;
 #endif

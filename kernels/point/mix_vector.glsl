@@ -14,7 +14,7 @@ result = { type = "vec3" }
 void kln_mix_vector(Texel at, vec3 factor, vec3 a, vec3 b, out vec3 result)
 {
 #if clamp_factor == yes
-  vec3 t = clamp(factor, 0.0, 1.0);
+  vec3 t = kln_clamp(factor, 0.0, 1.0);
 #else
   vec3 t = factor;
 #endif

@@ -25,14 +25,16 @@ void kln_vector_map_range(Texel at, vec3 vector, vec3 from_min, vec3 from_max, v
   f = vec3(steps.x > 0.0 ? f.x / steps.x : 0.0, steps.y > 0.0 ? f.y / steps.y : 0.0,
            steps.z > 0.0 ? f.z / steps.z : 0.0);
 #elif interpolation == smoothstep
-  f = clamp(f, 0.0, 1.0);
+  f = kln_clamp(f, 0.0, 1.0);
   f = (3.0 - 2.0 * f) * (f * f);
 #elif interpolation == smootherstep
-  f = clamp(f, 0.0, 1.0);
+  f = kln_clamp(f, 0.0, 1.0);
   f = f * f * f * (f * (f * 6.0 - 15.0) + 10.0);
 #endif
   result = to_min + f * (to_max - to_min);
 #if clamped == yes
-  result = min(max(result, min(to_min, to_max)), max(to_min, to_max));
+  result = vec3(kln_clamp_between(result.x, to_min.x, to_max.x),
+                kln_clamp_between(result.y, to_min.y, to_max.y),
+                kln_clamp_between(result.z, to_min.z, to_max.z));
 #endif
 }

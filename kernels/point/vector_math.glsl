@@ -60,11 +60,11 @@ void kln_vector_math(Texel at, vec3 a, vec3 b, vec3 c, float scale, out vec3 res
   result = vec3(kln_guarded_pow(a.x, b.x, pole), kln_guarded_pow(a.y, b.y, pole),
                 kln_guarded_pow(a.z, b.z, pole));
 #elif operation == sign
-  result = sign(a);
+  result = vec3(kln_sign(a.x), kln_sign(a.y), kln_sign(a.z));
 #elif operation == minimum
-  result = min(a, b);
+  result = kln_min(a, b);
 #elif operation == maximum
-  result = max(a, b);
+  result = kln_max(a, b);
 #elif operation == round
   result = floor(a + 0.5);
 #elif operation == floor

@@ -32,14 +32,18 @@ void kln_vector_rotate(Texel at, vec3 vector, vec3 center, vec3 axis, float angl
 #elif mode == z_axis
   vec3 k = vec3(0.0, 0.0, 1.0);
 #else
-  vec3 k = kln_safe_normalize(axis);
+  float l = length(axis);
+  vec3 k = axis / l;
 #endif
 #if inverted == yes
   float turned = -angle;
 #else
   float turned = angle;
 #endif
+  result = kln_rotate_about(p, k, turned) + center;
+#if mode == axis_angle
   /* A zero axis turns nothing. */
-  result = dot(k, k) > 0.0 ? kln_rotate_about(p, k, turned) + center : vector;
+  result = l != 0.0 ? result : vector;
+#endif
 #endif
 }

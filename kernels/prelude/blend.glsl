@@ -1,7 +1,7 @@
 /*---
 summary = "The 19 blend modes of Blender's Mix node, each a function of a factor and two colours."
 source = "Cycles svm/color_util.h (formulas). The factor is taken as it is: clamping it is the node's choice. The two forms of the lerp are those before and after 5.1."
-uses = ["color"]
+uses = ["color", "maths"]
 ---*/
 
 /* --- the lerp, in two forms ------------------------------------------------------------------ */
@@ -43,8 +43,8 @@ vec3 kln_blend_multiply_difference(float t, vec3 a, vec3 b)
 /* --- modes on each component ----------------------------------------------------------------- */
 
 /* Darken, lighten: the smaller, the larger. */
-vec3 kln_blend_darken(float t, vec3 a, vec3 b) { return kln_lerp_difference(t, a, min(a, b)); }
-vec3 kln_blend_lighten(float t, vec3 a, vec3 b) { return kln_lerp_difference(t, a, max(a, b)); }
+vec3 kln_blend_darken(float t, vec3 a, vec3 b) { return kln_lerp_difference(t, a, kln_min(a, b)); }
+vec3 kln_blend_lighten(float t, vec3 a, vec3 b) { return kln_lerp_difference(t, a, kln_max(a, b)); }
 
 /* Screen: the product of the negatives, as a negative. */
 vec3 kln_blend_screen(float t, vec3 a, vec3 b)
@@ -69,7 +69,7 @@ vec3 kln_blend_overlay(float t, vec3 a, vec3 b)
 float kln_blend_dodge(float t, float a, float b)
 {
   float rest = 1.0 - t * b;
-  return a == 0.0 ? 0.0 : (rest <= 0.0 ? 1.0 : min(a / rest, 1.0));
+  return a == 0.0 ? 0.0 : (rest <= 0.0 ? 1.0 : kln_min(1.0, a / rest));
 }
 vec3 kln_blend_dodge(float t, vec3 a, vec3 b)
 {
@@ -82,7 +82,7 @@ vec3 kln_blend_dodge(float t, vec3 a, vec3 b)
 float kln_blend_burn(float t, float a, float b)
 {
   float rest = 1.0 - t + t * b;
-  return rest <= 0.0 ? 0.0 : clamp(1.0 - (1.0 - a) / rest, 0.0, 1.0);
+  return rest <= 0.0 ? 0.0 : kln_min(1.0, kln_max(0.0, 1.0 - (1.0 - a) / rest));
 }
 vec3 kln_blend_burn(float t, vec3 a, vec3 b)
 {
@@ -113,7 +113,7 @@ vec3 kln_blend_difference(float t, vec3 a, vec3 b)
 /* Exclusion: a softer difference, at least 0. */
 vec3 kln_blend_exclusion(float t, vec3 a, vec3 b)
 {
-  return max(kln_lerp_difference(t, a, a + b - 2.0 * a * b), vec3(0.0));
+  return kln_max(kln_lerp_difference(t, a, a + b - 2.0 * a * b), vec3(0.0));
 }
 
 /* Divide: a over b; a where b is 0. */

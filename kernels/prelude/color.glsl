@@ -1,6 +1,7 @@
 /*---
 summary = "Colour models as Blender's nodes have them: HSV and HSL, both ways, and luminance."
 source = "A. R. Smith, Color Gamut Transform Pairs (SIGGRAPH 1978); the edge cases are those of Cycles util/color.h."
+uses = ["maths"]
 ---*/
 
 /* Hue, saturation and value of a colour of any range. Hue is in [0, 1), and 0 for a grey; saturation
@@ -8,7 +9,7 @@ source = "A. R. Smith, Color Gamut Transform Pairs (SIGGRAPH 1978); the edge cas
 vec3 kln_rgb_to_hsv(vec3 c)
 {
   float top = max(c.r, max(c.g, c.b));
-  float span = top - min(c.r, min(c.g, c.b));
+  float span = top - kln_min(c.r, kln_min(c.g, c.b));
   float saturation = top != 0.0 ? span / top : 0.0;
   if (saturation == 0.0) {
     return vec3(0.0, 0.0, top);

@@ -12,6 +12,27 @@ const float KLN_TAU = 6.28318530717959;
    on some drivers min() and max() prefer the number. */
 bool kln_is_nan(float x) { return (floatBitsToUint(x) & 0x7fffffffu) > 0x7f800000u; }
 
+/* The smaller of a and b, b where either is not a number: what a comparison and a choice give, and
+   what the processor's own instruction gives. GLSL's min may drop it. Source: Cycles util/math_base.h. */
+float kln_min(float a, float b) { return kln_is_nan(a) || kln_is_nan(b) ? b : min(a, b); }
+/* The larger, likewise. */
+float kln_max(float a, float b) { return kln_is_nan(a) || kln_is_nan(b) ? b : max(a, b); }
+vec3 kln_min(vec3 a, vec3 b) { return vec3(kln_min(a.x, b.x), kln_min(a.y, b.y), kln_min(a.z, b.z)); }
+vec3 kln_max(vec3 a, vec3 b) { return vec3(kln_max(a.x, b.x), kln_max(a.y, b.y), kln_max(a.z, b.z)); }
+/* x held to [low, high]: low where x is not a number, high where low is not or they are crossed. */
+float kln_clamp(float x, float low, float high) { return kln_min(kln_max(x, low), high); }
+vec3 kln_clamp(vec3 x, float low, float high)
+{
+  return vec3(kln_clamp(x.x, low, high), kln_clamp(x.y, low, high), kln_clamp(x.z, low, high));
+}
+/* -1, 0 or 1; 1 of what is not a number. Source: Cycles util/math_base.h. */
+float kln_sign(float x) { return x == 0.0 ? 0.0 : (x < 0.0 ? -1.0 : 1.0); }
+/* x held to the range between two ends in either order. */
+float kln_clamp_between(float x, float a, float b)
+{
+  return a > b ? kln_clamp(x, b, a) : kln_clamp(x, a, b);
+}
+
 /* The first 12 bits of x's 24; the rest is x less this, and products of such halves are exact. */
 float kln_upper_half(float x) { return uintBitsToFloat(floatBitsToUint(x) & 0xfffff000u); }
 
@@ -132,7 +153,8 @@ float kln_atan2(float y, float x)
   float a = kln_atan_unit(min(ax, ay) / hi);
   a = ay > ax ? 1.57079632679490 - a : a;
   a = x < 0.0 ? KLN_PI - a : a;
-  return y < 0.0 ? -a : a;
+  /* By its sign bit: an angle of -0 is below the cut. */
+  return (floatBitsToUint(y) >> 31u) != 0u ? -a : a;
 }
 
 /* atan(x) in [-pi/2, pi/2]. */
@@ -254,13 +276,21 @@ float kln_pow(float x, float y)
   if (y == 1.0 || y == 2.0) {
     return y == 1.0 ? x : x * x;
   }
-  float p = kln_pow_positive(abs(x), y);
+  float size = abs(x);
+  float infinity = uintBitsToFloat(0x7f800000u);
+  float p;
+  if (kln_is_nan(x) || kln_is_nan(y)) {
+    return x == 1.0 ? 1.0 : x + y;
+  }
+  if (size == infinity || abs(y) == infinity) {
+    p = size == 1.0 ? 1.0 : ((size > 1.0) == (y > 0.0) ? infinity : 0.0);
+  }
+  else {
+    p = kln_pow_positive(size, y);
+  }
   float half_y = y * 0.5;
   return x < 0.0 && half_y != floor(half_y) ? -p : p;
 }
-
-vec3 kln_exp(vec3 x) { return vec3(kln_exp(x.x), kln_exp(x.y), kln_exp(x.z)); }
-vec3 kln_log(vec3 x) { return vec3(kln_log(x.x), kln_log(x.y), kln_log(x.z)); }
 vec3 kln_pow(vec3 x, vec3 y) { return vec3(kln_pow(x.x, y.x), kln_pow(x.y, y.y), kln_pow(x.z, y.z)); }
 
 /* --- hyperbolic functions -------------------------------------------------------------------- */
@@ -319,6 +349,9 @@ float kln_fmod(float a, float b)
   }
   float d = abs(b);
   float x = abs(a);
+  if (x < d) {
+    return a;
+  }
   float q = floor(x / d);
   float high = kln_upper_half(d);
   float r = (x - q * high) - q * (d - high);

@@ -10,13 +10,14 @@ ENDS = ("from_min", "from_max", "to_min", "to_max")
 
 @rule("ShaderNodeMapRange", modes=("data_type", "interpolation_type"))
 def map_range(call: NodeCall) -> Outputs:
-    """Clamp counts in the smooth interpolations too, though Blender hides it there: an empty range
-    of floats gives 0, and only clamping brings that into the To range."""
+    """Clamp counts in the smooth interpolations of floats too, though Blender hides it there: an
+    empty range gives 0, and only clamping brings that into the To range. Of vectors it does not."""
     interpolation = call.prop("interpolation_type").lower()
     vectors = call.prop("data_type") == "FLOAT_VECTOR"
+    idle = vectors and interpolation.startswith("smooth")
     variants = {
         "interpolation": interpolation,
-        "clamped": "yes" if call.flag("clamp") else "no",
+        "clamped": "yes" if call.flag("clamp") and not idle else "no",
     }
     ending = "_FLOAT3" if vectors else ""
     inputs = {"vector" if vectors else "value": call.input("Vector" if vectors else "Value")}

@@ -21,36 +21,33 @@ def color_ramp(call: NodeCall) -> Outputs:
     return {"Color": ops["color"], "Alpha": ops["alpha"]}
 
 
-def _curves(call: NodeCall, kernel: str, inputs: dict[str, Signal], type: SignalType) -> Signal:
+def _curves(call: NodeCall, factor: str, curved: str, type: SignalType) -> dict[str, Signal]:
     name, row = call.table(call.node.table)
     extended = call.node.properties.get("mapping.extend", "EXTRAPOLATED") == "EXTRAPOLATED"
-    ops = call.emit(
-        kernel,
-        inputs,
+    color = call.convert(call.input(curved), SignalType.COLOR)
+    return call.emit(
+        "curves",
+        {"factor": call.input(factor), "color": color},
         {"row": row, "domain": call.node.table_domain},
         {"beyond": "extrapolated" if extended else "horizontal"},
         types={"result": type},
         gathers={"table": name},
     )
-    return ops["result"]
 
 
 @rule("ShaderNodeRGBCurve")
 def rgb_curves(call: NodeCall) -> Outputs:
     """The table has the combined curve applied under the three others."""
-    inputs = {"factor": call.input("Fac"), "color": call.input("Color")}
-    return {"Color": _curves(call, "curves", inputs, SignalType.COLOR)}
+    return {"Color": _curves(call, "Fac", "Color", SignalType.COLOR)["result"]}
 
 
 @rule("ShaderNodeVectorCurve")
 def vector_curves(call: NodeCall) -> Outputs:
     """As RGB Curves, over -1 to 1 and without a combined curve."""
-    inputs = {"factor": call.input("Fac"), "color": call.input("Vector")}
-    return {"Vector": _curves(call, "curves", inputs, SignalType.VECTOR)}
+    return {"Vector": _curves(call, "Fac", "Vector", SignalType.VECTOR)["result"]}
 
 
 @rule("ShaderNodeFloatCurve")
 def float_curve(call: NodeCall) -> Outputs:
     """One curve, in the table's first column."""
-    inputs = {"factor": call.input("Factor"), "value": call.input("Value")}
-    return {"Value": _curves(call, "float_curve", inputs, SignalType.FLOAT)}
+    return {"Value": _curves(call, "Factor", "Value", SignalType.COLOR)["first"]}
