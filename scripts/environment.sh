@@ -3,7 +3,7 @@
 # says what to install.
 
 # Python:bpy, the newest first. What may change: add a wheel here, run scripts/lock.
-KILN_WHEELS="3.13:5.3.0 3.11:5.0.1"
+KILN_WHEELS="3.13:5.3.0 3.11:5.0.1 3.11:4.5.15"
 KILN_ROOT=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 
 # Libraries the bpy wheels are linked against, and the software drivers, by their Debian names.
@@ -80,6 +80,6 @@ kiln_environment() {
     printf '%s\n' "$venv/bin/python"
     return 0
   done
-  kiln_say "no Python that a bpy wheel fits was found${wanted:+ for bpy $wanted}; install Python 3.13 (bpy 5.3.0) or 3.11 (bpy 5.0.1)"
+  kiln_say "no Python that a bpy wheel fits was found${wanted:+ for bpy $wanted}; install Python 3.13 (bpy 5.3.0) or 3.11 (bpy 5.0.1, 4.5.15)"
   return 1
 }

@@ -151,6 +151,11 @@ def evaluator(device: Any, catalog: Any) -> Iterator[Any]:
 
 @pytest.fixture(scope="session")
 def bake_plan(evaluator: Any) -> Callable[..., dict[str, Any]]:
+    """Return ``bake_plan``, with the evaluator that tests share."""
+    return plan_baker(evaluator)
+
+
+def plan_baker(evaluator: Any) -> Callable[..., dict[str, Any]]:
     """Return ``bake_plan(plan, externals={}, *, fused=True, keep=(), by=None) -> {output:
     texels}``.
 

@@ -98,7 +98,9 @@ void kln_noise_texture(Texel at,
   int most = whole + (rest != 0.0 ? 1 : 0);
 #endif
   vec4 bent = p;
+  fac = 0.0;
   color = vec3(0.0);
+  vec3 channels = vec3(0.0);
   /* Passes below 0 draw one octave for each axis, which bends the coordinate; pass 0 draws fac and red,
      1 and 2 the other channels. One loop draws them all, so that the driver compiles the noise once,
      and because a software driver runs what a branch skips. */
@@ -116,12 +118,15 @@ void kln_noise_texture(Texel at,
     float weight = 1.0;
     vec2 before = vec2(0.0);
     vec2 sum = vec2(0.0);
+    float drawn = 0.0;
+    vec4 summed = vec4(0.0);
+    float found = 0.0;
 #if noise == multifractal
     float value = 1.0;
 #else
     float value = 0.0;
 #endif
-    /* The loop ends on its test: after one at the top a software driver runs the body once more. */
+    /* It ends as kln_fbm does. */
     for (int i = 0;; ++i) {
       n = kln_noise_texture_octave(here);
 #if noise == fbm
@@ -152,6 +157,12 @@ void kln_noise_texture(Texel at,
       weight = clamp(signal * gain, 0.0, 1.0);
 #endif
       if (i >= last) {
+        drawn = n;
+        summed = vec4(before, sum);
+        found = value;
+        break;
+      }
+      if (i > KLN_NEVER) {
         break;
       }
       amplitude *= persistence;
@@ -168,22 +179,26 @@ void kln_noise_texture(Texel at,
 #else
     const bool unit = false;
 #endif
-    value = kln_fbm_value(sum, unit);
-    value = rest != 0.0 ? mix(kln_fbm_value(before, unit), value, rest) : value;
+    found = kln_fbm_value(summed.zw, unit);
+    found = rest != 0.0 ? mix(kln_fbm_value(summed.xy, unit), found, rest) : found;
 #endif
 #if outputs == fac
-    fac = value;
     if (pass == 0) {
+      fac = found;
       break;
     }
 #else
-    color = mix(color, vec3(value), equal(ivec3(pass), ivec3(0, 1, 2)));
+    channels = mix(channels, vec3(found), equal(ivec3(pass), ivec3(0, 1, 2)));
     if (pass == 2) {
+      color = channels;
       break;
     }
 #endif
+    if (pass > KLN_NEVER) {
+      break;
+    }
     /* Of the passes from 0 on, only axes that the node does not have would take anything. */
-    bent += n * distortion * vec4(equal(ivec4(axes + pass), ivec4(0, 1, 2, 3)));
+    bent += drawn * distortion * vec4(equal(ivec4(axes + pass), ivec4(0, 1, 2, 3)));
   }
 #if outputs == fac
   color = vec3(fac);

@@ -330,7 +330,10 @@ void kln_voronoi_texture(
   float frequency = 1.0;
   /* The farthest a point can be from the corner of its cell. */
   float half_way = 0.5 + 0.5 * spread;
+  /* The loops end on their test, in one of two places: KLN_NEVER says why. */
 #if feature == distance_to_edge
+  float found = 0.0;
+  float found_longest = 1.0;
   float longest = half_way;
   for (int i = 0;; ++i) {
     float edge = kln_voronoi_texture_edge(p * frequency, spread) / frequency;
@@ -344,18 +347,27 @@ void kln_voronoi_texture(
       longest = i > whole ? mix(longest, next_longest, rest) : next_longest;
     }
     if (i >= last) {
+      found = distance;
+      found_longest = longest;
+      break;
+    }
+    if (i > KLN_NEVER) {
       break;
     }
     frequency *= lacunarity;
     amplitude *= persistence;
   }
+  distance = found;
 #if normalized == on
-  distance /= longest;
+  distance /= found_longest;
 #endif
 #else
   float smooth_radius = clamp(smoothness / 2.0, 0.0, 0.5);
   float total = 0.0;
   vec4 spot = vec4(0.0);
+  vec2 found = vec2(0.0, 1.0);
+  vec3 found_color = vec3(0.0);
+  vec4 found_spot = vec4(0.0);
   for (int i = 0;; ++i) {
     float octave_distance;
     vec3 octave_color;
@@ -372,18 +384,27 @@ void kln_voronoi_texture(
     color = part ? mix(color, next_color, rest) : next_color;
     spot = part ? mix(spot, next_spot, rest) : next_spot;
     if (i >= last) {
+      found = vec2(distance, total);
+      found_color = color;
+      found_spot = spot;
+      break;
+    }
+    if (i > KLN_NEVER) {
       break;
     }
     frequency *= lacunarity;
     amplitude *= persistence;
   }
+  distance = found.x;
+  color = found_color;
+  spot = found_spot;
 #if normalized == on
   float longest = kln_voronoi_texture_length(half_way * vec4(kln_voronoi_texture_reach(1)), exponent);
 #if feature == f2
   longest *= 2.0;
 #endif
-  distance /= total * longest;
-  color /= total;
+  distance /= found.y * longest;
+  color /= found.y;
 #endif
   spot = scale != 0.0 ? spot / scale : vec4(0.0);
   /* Smooth minima move all four numbers; the node has only its own. */

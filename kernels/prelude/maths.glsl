@@ -12,6 +12,12 @@ const float KLN_TAU = 6.28318530717959;
    on some drivers min() and max() prefer the number. */
 bool kln_is_nan(float x) { return (floatBitsToUint(x) & 0x7fffffffu) > 0x7f800000u; }
 
+/* More rounds than a loop over octaves ever makes. Where texels make different numbers of rounds and the
+   test is at the foot, lavapipe goes on changing what a finished texel's last round computed, while the
+   others go on. It does not where the result is a choice between two ends: so such a loop puts its
+   result by as it breaks, and could break in a second place, which it never does. */
+const int KLN_NEVER = 64;
+
 /* The smaller of a and b, b where either is not a number: what a comparison and a choice give, and
    what the processor's own instruction gives. GLSL's min may drop it. Source: Cycles util/math_base.h. */
 float kln_min(float a, float b) { return kln_is_nan(a) || kln_is_nan(b) ? b : min(a, b); }

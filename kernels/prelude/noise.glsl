@@ -1,7 +1,7 @@
 /*---
 summary = "Gradient noise in one to four dimensions, and its fractal sum."
 source = "K. Perlin, Improving Noise (SIGGRAPH 2002), with Jenkins' hash for the corners as Blender has it."
-uses = ["hash"]
+uses = ["hash", "maths"]
 ---*/
 
 /* The fade 6t^5 - 15t^4 + 10t^3 of t in [0, 1]. */
@@ -142,7 +142,7 @@ float kln_fbm_value(vec2 sum, bool normalized)
 
 /* Fractal sum of floor(detail) + 1 octaves and a fraction of one more; [0, 1] where normalized, else
    about [-1, 1] times the sum of amplitudes. The loop ends on its test: a software driver runs the
-   body once more, masked, after a test at the top. */
+   body once more, masked, after a test at the top. KLN_NEVER says why it has a second end. */
 float kln_fbm(vec3 p, float detail, float roughness, float lacunarity, bool normalized)
 {
   float rest = detail - floor(detail);
@@ -151,15 +151,20 @@ float kln_fbm(vec3 p, float detail, float roughness, float lacunarity, bool norm
   float amplitude = 1.0;
   vec2 before = vec2(0.0);
   vec2 sum = vec2(0.0);
+  vec4 found = vec4(0.0);
   for (int i = 0;; ++i) {
     before = sum;
     sum += vec2(kln_snoise(frequency * p), 1.0) * amplitude;
     if (i >= last) {
+      found = vec4(before, sum);
+      break;
+    }
+    if (i > KLN_NEVER) {
       break;
     }
     amplitude *= roughness;
     frequency *= lacunarity;
   }
-  float value = kln_fbm_value(sum, normalized);
-  return rest != 0.0 ? mix(kln_fbm_value(before, normalized), value, rest) : value;
+  float value = kln_fbm_value(found.zw, normalized);
+  return rest != 0.0 ? mix(kln_fbm_value(found.xy, normalized), value, rest) : value;
 }

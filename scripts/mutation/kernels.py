@@ -266,6 +266,29 @@ FAULTS = (
         "test_a_point_half_way_between_two_neighbours_is_on_an_edge",
     ),
     Fault(
+        "octaves-go-on-in-a-finished-texel",
+        "kernels/prelude/noise.glsl",
+        "    if (i > KLN_NEVER) {\n      break;\n    }\n",
+        "",
+        "tests/blender/test_parity_octaves.py::test_wave_keeps_the_octaves_of_each_texel",
+    ),
+    Fault(
+        "not-a-number-clamped-to-the-top",
+        "kernels/prelude/maths.glsl",
+        "kln_is_nan(a) || kln_is_nan(b) ? b : max(a, b)",
+        "kln_is_nan(a) || kln_is_nan(b) ? a : max(a, b)",
+        "tests/blender/test_parity_nonfinite.py::"
+        "test_what_is_no_number_passes_the_node_as_in_cycles",
+    ),
+    Fault(
+        "power-of-infinity-is-nothing",
+        "kernels/prelude/maths.glsl",
+        "(size > 1.0) == (y > 0.0) ? infinity : 0.0",
+        "(size > 1.0) == (y > 0.0) ? 0.0 : infinity",
+        "tests/blender/test_parity_nonfinite.py::"
+        "test_what_is_no_number_passes_the_node_as_in_cycles",
+    ),
+    Fault(
         "noise-of-an-older-fade",
         "kernels/prelude/noise.glsl",
         "vec3 kln_fade(vec3 t) { return t * t * t * (t * (t * 6.0 - 15.0) + 10.0); }",

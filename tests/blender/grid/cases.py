@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 import bpy
 
-from addon.frontends.shader.call import COVERAGE
 from addon.frontends.shader.registry import load_rules
 
 from .inputs import PARAMETERS
@@ -56,6 +55,12 @@ def held_types() -> list[str]:
     return [kind for kind in sorted(rules) if kind not in WITHOUT and _offers_numbers(kind)]
 
 
+def every_case(names: Sequence[str] = (), every: int = 1) -> list[Case]:
+    """Return the cases of the types whose name holds one of ``names``, each ``every``-th."""
+    kinds = [kind for kind in held_types() if not names or any(name in kind for name in names)]
+    return [case for kind in kinds for case in cases_of(kind)][::every]
+
+
 def cases_of(kind: str) -> Iterator[Case]:
     """Yield the cases of one type: every mode, then edge values over a covering set of modes."""
     every = settings_of(kind)
@@ -65,11 +70,6 @@ def cases_of(kind: str) -> Iterator[Case]:
     for settings in covering(every):
         for setup in list(setups_of(kind))[:2]:
             yield from _looks(kind, settings, setup, edges=True)
-
-
-def family(kind: str) -> str:
-    """Return the rules' file that a type of node stands in."""
-    return COVERAGE[kind].family
 
 
 def make(tree: Any, case: Case) -> Any:

@@ -17,13 +17,11 @@ from ..oracle import bake_emission, new_material
 from ..trees import Tree
 from .cases import TRIED, UNREAD, Case, make
 from .inputs import PARAMETERS, SIDE, edge, field, slope
-from .judge import tolerance
+from .judge import roundings, tolerance
 
 VECTORS = ("VECTOR", "ROTATION", "RGBA")
 SLOPES = frozenset({("ShaderNodeBump", "Height")})
 """Inputs of which differences are taken between texels."""
-ROUNDINGS = 4.0
-"""How many steps of its inputs' floats a node may be carried by the order of its own operations."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +35,8 @@ class Held:
     off: int
     """Texels that differ by more than the node's tolerance, or in what is no finite number."""
     texels: int
+    flat: bool
+    """Cycles' picture is one colour."""
     problems: tuple[str, ...] = ()
     worst: str = ""
     """Where the largest difference is, and what each has there."""
@@ -50,7 +50,7 @@ def hold(case: Case, catalog: Any, bake_plan: Callable[..., dict[str, Any]]) -> 
         size = size.max(axis=-1, keepdims=True)
     difference = np.abs(kiln.astype(np.float64) - cycles) / size
     carried = np.abs(kiln.astype(np.float64) - nudged) / size
-    over = (difference > tolerance(case) + ROUNDINGS * carried).any(axis=-1)
+    over = (difference > tolerance(case) + roundings(case) * carried).any(axis=-1)
     if case.tried:
         told, kilns, nudges, _ = _pictures(case, True, catalog, bake_plan)
         unlike = ((told != kilns) & (kilns == nudges)).any(axis=-1)
@@ -68,6 +68,7 @@ def hold(case: Case, catalog: Any, bake_plan: Callable[..., dict[str, Any]]) -> 
         float(settled.mean()),
         int(over.sum()),
         over.size,
+        bool(np.ptp(cycles, axis=(0, 1)).max() == 0.0),
         problems,
         worst,
     )

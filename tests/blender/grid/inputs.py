@@ -100,7 +100,7 @@ def slope(tree: Tree, place: int) -> Any:
 def edge(tree: Tree, socket: Any, place: int, nudged: bool) -> Any:
     """Return the strip as a socket's type; a vector has it in one component, fields in the rest.
 
-    A number is value * exp(1000 endless) * (exp(1000 unknown) * known), in the end 0 times infinity.
+    It is value * exp(1000 endless) * (exp(1000 unknown) * known): infinity, and 0 times that.
     """
     values = np.array(EDGES)
     texels = np.zeros((SIDE, SIDE, 3))

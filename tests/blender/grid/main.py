@@ -1,54 +1,167 @@
-"""scripts/parity: holds the whole grid, or a part of it, against Cycles, and prints the table."""
+"""scripts/parity: holds the grid, or a part of it, against Cycles, and prints the table.
+
+Each line is a node in one mode, with all that it was fed with: cases, the largest and the mean
+difference where it is settled, and the texels that are off. --write keeps the figures of this
+Blender in scripts/docs_pages/parity.json, from which scripts/docs makes docs/parity.md.
+"""
 
 from __future__ import annotations
 
 import argparse
+import json
+import subprocess
 import sys
-import time
-from collections.abc import Callable
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass
+from pathlib import Path
 from typing import Any
 
-from .cases import cases_of, held_types
-from .hold import hold
+ROOT = Path(__file__).resolve().parents[3]
+RECORD = ROOT / "scripts" / "docs_pages" / "parity.json"
+
+
+@dataclass(slots=True)
+class Row:
+    """A node in one mode, over every case of it."""
+
+    kind: str
+    mode: str
+    cases: int = 0
+    texels: int = 0
+    largest: float = 0.0
+    mean: float = 0.0
+    off: int = 0
+    known: int = 0
+    """Texels off in cases that are known to differ, not counted in ``off``."""
+    flat: int = 0
+    """Cases whose picture is one colour: they say little."""
 
 
 def main(arguments: list[str]) -> int:
-    parser = argparse.ArgumentParser(prog="scripts/parity")
-    parser.add_argument("nodes", nargs="*")
-    parser.add_argument("--every", type=int, default=1)
-    parser.add_argument("--first", type=int, default=0)
-    parser.add_argument("--list", action="store_true")
-    given = parser.parse_args(arguments)
-    kinds = [k for k in held_types() if not given.nodes or any(n in k for n in given.nodes)]
-    if given.list:
-        total = 0
-        for kind in kinds:
-            n = len(list(cases_of(kind)))
-            total += n
-            print(kind, n)
-        print(total)
-        return 0
-    from addon.device.evaluate import Evaluator
-    from addon.device.start import open_device
-    from addon.library.catalog import load_catalog
-    from tests.conftest import bake_plan
+    given = _parse(arguments)
+    if given.shard:
+        return _shard(given)
+    rows: dict[tuple[str, str], Row] = {}
+    failed: list[str] = []
+    for line in sorted(_told(given, arguments), key=lambda line: line["place"]):
+        row = rows.setdefault((line["kind"], line["mode"]), Row(line["kind"], line["mode"]))
+        row.mean = (row.mean * row.cases + line["mean"]) / (row.cases + 1)
+        row.largest = max(row.largest, line["largest"])
+        row.cases += 1
+        row.texels += line["texels"]
+        row.flat += line["flat"]
+        if line["known"]:
+            row.known += line["off"]
+        else:
+            row.off += line["off"]
+        if line["off"] and not line["known"]:
+            failed.append(f"{line['case']}: {line['off']} texels off; {line['worst']}")
+    _print(rows)
+    for text in failed:
+        print(text)
+    count = sum(row.cases for row in rows.values())
+    flat = sum(row.flat for row in rows.values())
+    print(
+        f"{count} cases, {len(rows)} nodes in a mode, {flat} of one colour, "
+        f"{len(failed)} with texels off"
+    )
+    if given.write and not given.nodes and given.every == 1:
+        _write(rows)
+    return 1 if failed or not rows else 0
 
+
+def _parse(arguments: list[str]) -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="scripts/parity", description=__doc__)
+    parser.add_argument("nodes", nargs="*", help="parts of bl_idnames; all where none are given")
+    parser.add_argument("--every", type=int, default=1, metavar="N", help="only each N-th case")
+    parser.add_argument("--jobs", type=int, default=1, help="processes side by side")
+    parser.add_argument("--write", action="store_true", help="keep the figures for docs/parity.md")
+    parser.add_argument("--shard", default="", help=argparse.SUPPRESS)
+    return parser.parse_args(arguments)
+
+
+def _told(given: argparse.Namespace, arguments: list[str]) -> Iterator[dict[str, Any]]:
+    """Yield what each case came to, from processes that share the cases out by turns."""
+    command = [sys.executable, "-m", "tests.blender.grid.main", *arguments]
+    shards = [
+        subprocess.Popen(
+            [*command, "--shard", f"{n}/{given.jobs}"], stdout=subprocess.PIPE, text=True, cwd=ROOT
+        )
+        for n in range(given.jobs)
+    ]
+    for shard in shards:
+        assert shard.stdout is not None
+        for line in shard.stdout:
+            if line.startswith("{"):
+                yield json.loads(line)
+    codes = [shard.wait() for shard in shards]
+    if any(codes):
+        raise SystemExit(f"scripts/parity: a process ended with {max(codes, key=abs)}")
+
+
+def _shard(given: argparse.Namespace) -> int:
+    """Hold this process's share of the cases, each told as a line of JSON."""
+    from addon.device.evaluate import Evaluator
+    from addon.device.start import close_device, open_device
+    from addon.library.catalog import load_catalog
+    from tests.conftest import plan_baker
+
+    from .cases import every_case
+    from .hold import hold
+    from .judge import known
+
+    first, jobs = map(int, given.shard.split("/"))
     catalog = load_catalog()
     evaluator = Evaluator(open_device(), catalog)
-    bake = bake_plan.__wrapped__(evaluator)
-    for kind in kinds:
-        started = time.time()
-        n = off = 0
-        for i, case in enumerate(cases_of(kind)):
-            if i % given.every != given.first % given.every:
-                continue
-            n += 1
-            held = hold(case, catalog, bake)
-            if held.off:
-                off += 1
-                print(f"{held.off:4} {held.largest:.1e} {case} {held.worst}", flush=True)
-        print(f"== {kind}: {n} cases, {off} off, {time.time() - started:.1f} s", flush=True)
+    cases = every_case(given.nodes, given.every)
+    for place, case in list(enumerate(cases))[first::jobs]:
+        held = hold(case, catalog, plan_baker(evaluator))
+        told = {
+            "place": place,
+            "flat": held.flat,
+            "kind": case.kind,
+            "mode": case.mode,
+            "case": str(case),
+            "largest": held.largest,
+            "mean": held.mean,
+            "off": held.off,
+            "texels": held.texels,
+            "known": known(case),
+            "worst": held.worst,
+        }
+        print(json.dumps(told), flush=True)
+    evaluator.close()
+    close_device()
+    sys.stdout.flush()
     return 0
+
+
+def _print(rows: dict[tuple[str, str], Row]) -> None:
+    print(f"{'node':<20} {'mode':<48} {'cases':>5} {'largest':>8} {'mean':>8} {'off':>6} known")
+    for row in rows.values():
+        print(
+            f"{row.kind.removeprefix('ShaderNode'):<20} {row.mode or 'as new':<48} {row.cases:5} "
+            f"{row.largest:8.1e} {row.mean:8.1e} {row.off:6} {row.known or ''}"
+        )
+
+
+def _write(rows: dict[tuple[str, str], Row]) -> None:
+    import bpy
+
+    record = json.loads(RECORD.read_text("utf-8")) if RECORD.exists() else {}
+    kept = []
+    for row in rows.values():
+        figures = asdict(row)
+        figures["largest"], figures["mean"] = (
+            float(f"{figures[n]:.2g}") for n in ("largest", "mean")
+        )
+        kept.append(figures)
+    record[bpy.app.version_string.removesuffix(" LTS")] = kept
+    text = ",\n".join(
+        f"{json.dumps(version)}: [\n" + ",\n".join(json.dumps(row) for row in told) + "\n]"
+        for version, told in sorted(record.items(), reverse=True)
+    )
+    RECORD.write_text("{\n" + text + "\n}\n", "utf-8")
 
 
 if __name__ == "__main__":

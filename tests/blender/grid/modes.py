@@ -1,4 +1,4 @@
-"""Which settings of a node are held against Cycles: every combination of its enums, flags both ways.
+"""Which settings of a node are held against Cycles: all combinations of its enums, flags both ways.
 
 What there is to choose is asked of the Blender that runs, so a mode that a new release brings is
 held, or fails, without a word here. Only what a combination cannot matter in is left out.
