@@ -76,8 +76,10 @@ float kln_hash_float(vec2 k) { return kln_hash_unit(kln_hash(floatBitsToUint(k))
 float kln_hash_float(vec3 k) { return kln_hash_unit(kln_hash(floatBitsToUint(k))); }
 float kln_hash_float(vec4 k) { return kln_hash_unit(kln_hash(floatBitsToUint(k))); }
 
-/* Two numbers in [0, 1]. */
+/* Two numbers in [0, 1]: two words append 1, three and four permute. */
 vec2 kln_hash_vec2(vec2 k) { return vec2(kln_hash_float(k), kln_hash_float(vec3(k, 1.0))); }
+vec2 kln_hash_vec2(vec3 k) { return vec2(kln_hash_float(k), kln_hash_float(k.zxy)); }
+vec2 kln_hash_vec2(vec4 k) { return vec2(kln_hash_float(k), kln_hash_float(k.zxwy)); }
 
 /* Three numbers in [0, 1]: up to three words append 1 and 2, four words permute. */
 vec3 kln_hash_vec3(float k)

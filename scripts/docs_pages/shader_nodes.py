@@ -13,6 +13,7 @@ from addon.frontends.shader import rules
 from addon.frontends.shader.call import COVERAGE
 from addon.frontends.shader.convert import literal
 from addon.frontends.shader.coverage import EVERYWHERE, STRUCTURE, Coverage
+from addon.frontends.shader.flatten import DROPPED
 from addon.frontends.shader.model import SocketType
 from addon.frontends.shader.registry import load_rules
 from addon.frontends.shader.stand_ins import STAND_INS
@@ -173,6 +174,8 @@ def _mode(node: BlenderNode, mode: str, releases: list[str]) -> str:
 
 def _instead(node: BlenderNode) -> str:
     outputs = node.newest["outputs"]
+    if node.type in DROPPED:
+        return "Cycles drops its links, and so does the bake: what it feeds is as if unlinked."
     if not outputs:
         return "0" if node.newest["grows"] else "Nothing asks for it, and nothing is said."
     told, rest = [], False

@@ -289,6 +289,58 @@ FAULTS = (
         "test_what_is_no_number_passes_the_node_as_in_cycles",
     ),
     Fault(
+        "gabor-cosine-for-sine",
+        "kernels/point/gabor_texture.glsl",
+        "value = sum.y / most * 0.5 + 0.5;",
+        "value = sum.x / most * 0.5 + 0.5;",
+        "tests/blender/test_parity_new_textures.py::test_a_texture_or_tiling_agrees_in_every_mode",
+    ),
+    Fault(
+        "tiling-narrow-segment-as-the-others",
+        "kernels/point/radial_tiling.glsl",
+        "bool in_last = !whole && around >= last_from;",
+        "bool in_last = false;",
+        "tests/blender/test_parity_new_textures.py::test_a_texture_or_tiling_agrees_in_every_mode",
+    ),
+    Fault(
+        "wavelength-from-400-nm",
+        "kernels/point/wavelength.glsl",
+        "(wavelength - 380.0)",
+        "(wavelength - 400.0)",
+        "tests/blender/test_parity_new_textures.py::test_a_texture_or_tiling_agrees_in_every_mode",
+    ),
+    Fault(
+        "vector-displacement-with-z-up",
+        "kernels/point/vector_displacement.glsl",
+        "tangent * d.x + normal * d.y + cross(normal, tangent) * d.z",
+        "tangent * d.x + cross(normal, tangent) * d.y + normal * d.z",
+        "tests/blender/test_parity_displacement.py::"
+        "test_vector_displacement_turns_its_axes_as_its_space_has_them",
+    ),
+    Fault(
+        "normal-node-not-made-unit",
+        "addon/frontends/shader/rules/normal.py",
+        "Signal.vector(x / length, y / length, z / length)",
+        "Signal.vector(x, y, z)",
+        "tests/blender/test_parity_new_textures.py::test_the_normal_node_gives_its_direction_at_length_1",
+    ),
+    Fault(
+        "axes-swapped-after-the-mapping",
+        "addon/frontends/shader/placed.py",
+        "        if moved == IDENTITY_MAPPING:\n            return vector\n        mode",
+        "        if axes != PLAIN_AXES or moved == IDENTITY_MAPPING:\n            return vector\n"
+        "        mode",
+        "tests/blender/test_parity_texture_mapping.py::"
+        "test_axes_are_swapped_before_the_rest_of_the_mapping",
+    ),
+    Fault(
+        "dropped-link-keeps-the-groups-own-value",
+        "addon/frontends/shader/flatten.py",
+        "                consumer = asked\n",
+        "                pass\n",
+        "tests/blender/test_dropped_links.py::test_what_it_feeds_has_its_own_value",
+    ),
+    Fault(
         "noise-of-an-older-fade",
         "kernels/prelude/noise.glsl",
         "vec3 kln_fade(vec3 t) { return t * t * t * (t * (t * 6.0 - 15.0) + 10.0); }",

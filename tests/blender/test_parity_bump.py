@@ -6,10 +6,9 @@ thousandfold and the tolerance is that of the slope.
 
 from __future__ import annotations
 
-import numpy as np
 import pytest
 
-from tests.tolerances import BUMP_SLOPE, CONVERTER
+from tests.tolerances import BUMP_SLOPE
 
 from .trees import Tree
 
@@ -167,19 +166,3 @@ def test_a_normal_map_of_grey_which_points_nowhere_gives_the_normal(assert_agree
         ]
 
     assert_agrees(build, 16, names=["grey"], flat=True)
-
-
-def test_displacement_is_its_length_along_the_normal(parity):
-    """Kiln's height map is a number where Cycles has a vector: held against the vector's third."""
-    linked = {}
-
-    def build(node_tree):
-        tree = Tree(node_tree, SIDE)
-        middle, scale = tree.column(-0.5, 0.03125), tree.row(-2.0, 0.0625)
-        inputs = {"Height": hills(tree), "Midlevel": middle, "Scale": scale}
-        linked["socket"] = tree.node("Displacement", inputs).outputs[0]
-        return linked["socket"]
-
-    held = parity(build, SIDE)
-    assert np.abs(held.cycles[..., 2]).max() > 1.0
-    assert np.abs(held.kiln[..., 2] - held.cycles[..., 2]).max() <= CONVERTER

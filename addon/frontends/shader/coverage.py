@@ -47,6 +47,8 @@ EVERYWHERE: Final[dict[str, str]] = {
     "missing-output": "an output that the rule does not give: 0 is used",
     "shader-as-number": "a shader linked where a number is wanted: 0 is used",
     "loop": "links that form a loop: it is cut where it closes",
+    "link-dropped": "a node that Cycles does not know, Shader to RGB for one, which needs "
+    "lighting: Cycles drops the link, and so does the bake",
     "missing-group": "a group without its tree: what it feeds is as if unlinked",
     "recursive-group": "a group that contains itself: what it feeds is as if unlinked",
     "driver-not-evaluated": "a driver that Blender could not evaluate: Blender uses 0, and so does "
@@ -54,6 +56,5 @@ EVERYWHERE: Final[dict[str, str]] = {
     "not-a-number": "a socket that holds a NaN, which a script or a driver gave: 0 is used",
     "no-output": "a material without a Material Output for Cycles: maps are their defaults",
     "no-surface": "a Material Output whose Surface nothing reaches: maps are their defaults",
-    "texture-mapping": "a texture whose hidden mapping swaps axes: the swap is left out",
 }
 """What can be said of any node, by the code of the warning."""

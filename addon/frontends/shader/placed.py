@@ -22,6 +22,8 @@ IDENTITY_MAPPING = {
     "rotation": (0.0, 0.0, 0.0),
     "scale": (1.0, 1.0, 1.0),
 }
+LEAST_DIVISOR = 1e-5
+"""Of a texture mapping's scale. Source: measured; a scale of 0 maps 1 to 100,000."""
 PLAIN_AXES = {"mapping_x": "X", "mapping_y": "Y", "mapping_z": "Z"}
 
 
@@ -133,9 +135,22 @@ class PlacedNode:
             name: properties.get(f"texture_mapping.{name}", a) for name, a in PLAIN_AXES.items()
         }
         if axes != PLAIN_AXES:
-            self.warn("texture-mapping", "its texture mapping swaps axes, which is left out")
+            variants = {name[-1]: str(axis).lower() for name, axis in axes.items()}
+            vector = self.emit(
+                "swap_axes",
+                {"vector": vector},
+                variants=variants,
+                types={"result": SignalType.VECTOR},
+                suffix="texture axes",
+            )["result"]
         if moved == IDENTITY_MAPPING:
             return vector
+        mode = str(properties.get("texture_mapping.vector_type", "POINT")).lower()
+        scale = moved["scale"]
+        assert isinstance(scale, tuple)
+        if mode in ("texture", "normal"):
+            # Cycles divides by it as it is compiled, and by no less than this.
+            moved["scale"] = tuple(_away_from_0(number) for number in scale)
         inputs = {"vector": vector}
         for name, value in zip(("location", "rotation", "scale"), moved.values(), strict=True):
             assert isinstance(value, tuple)
@@ -143,7 +158,7 @@ class PlacedNode:
         return self.emit(
             "mapping",
             inputs,
-            variants={"mode": str(properties.get("texture_mapping.vector_type", "POINT")).lower()},
+            variants={"mode": mode},
             types={"result": SignalType.VECTOR},
             suffix="texture mapping",
         )["result"]
@@ -203,3 +218,10 @@ class PlacedNode:
     def _noted(self, signal: Signal) -> Signal:
         self._used |= signal.approximations
         return signal
+
+
+def _away_from_0(number: float) -> float:
+    """Return a divisor no nearer to 0 than Cycles' own."""
+    if abs(number) >= LEAST_DIVISOR:
+        return number
+    return LEAST_DIVISOR if number >= 0.0 else -LEAST_DIVISOR

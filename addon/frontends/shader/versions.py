@@ -49,6 +49,11 @@ SWITCHES: Final[dict[str, Switch]] = {
         "Noise: how the offsets of its colour channels and distortion were rounded.",
         (((0, 0, 0), "plain"), ((5, 1, 0), "fma")),
     ),
+    "xyz_matrix": Switch(
+        "Wavelength: how CIE XYZ becomes a colour: by rounded primaries, then by those of the "
+        "file's working space.",
+        (((0, 0, 0), "older"), ((5, 0, 0), "rec709")),
+    ),
     "image_association": Switch(
         "Image Texture: whether Cycles multiplies a colour by its alpha as it loads it. By "
         "encoding: if it is sRGB, whatever the alpha mode says. By mode: if the mode is straight.",

@@ -13,12 +13,15 @@ MULTIPLIED = "0 times infinity: a driver may drop a product with 0 where Cycles 
 CELL = "the cell of an infinite coordinate, or of one that is no number, which C leaves undefined"
 EXPONENT = "an exponent of 0 or below, which gives no distance: infinities rank cells by chance"
 
+TURNED = "an angle or a count of sides that is infinite or no number"
+
 KNOWN: Mapping[tuple[str, str, str], str] = {
     ("ShaderNodeVectorRotate", "x axis", "edge"): MULTIPLIED,
     ("ShaderNodeVectorRotate", "y axis", "edge"): MULTIPLIED,
     ("ShaderNodeVectorRotate", "z axis", "edge"): MULTIPLIED,
     ("ShaderNodeVectorMath", "power", "edge"): "a negative number to the power of infinity, which "
     "Cycles' vector code makes infinity on some processors",
+    ("ShaderNodeRadialTiling", "", "edge"): TURNED,
     ("ShaderNodeTexVoronoi", "", "edge Vector"): CELL,
     ("ShaderNodeTexVoronoi", "", "edge W"): CELL,
     ("ShaderNodeTexVoronoi", "", "edge Scale"): CELL,
@@ -45,4 +48,4 @@ def known(case: Case) -> str:
 def roundings(case: Case) -> float:
     """Return how many steps of its inputs' floats a node may be carried by the order of its own
     operations: a texture has many of them."""
-    return 16.0 if case.kind.startswith("ShaderNodeTex") else 4.0
+    return 32.0 if case.kind.startswith("ShaderNodeTex") else 4.0

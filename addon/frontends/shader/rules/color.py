@@ -54,27 +54,3 @@ def brightness_contrast(call: NodeCall) -> Outputs:
 def rgb_to_bw(call: NodeCall) -> Outputs:
     """The same luminance as the implicit conversion."""
     return {"Val": call.convert(call.input("Color"), SignalType.FLOAT)}
-
-
-@rule("ShaderNodeBlackbody")
-def blackbody(call: NodeCall) -> Outputs:
-    """Fitted in Rec.709, then brought to the file's working space."""
-    to_r, to_g, to_b = _inverse(call.working_space.to_rec709)
-    ops = call.emit(
-        "blackbody",
-        {"temperature": call.input("Temperature")},
-        {"rec709_to_r": to_r, "rec709_to_g": to_g, "rec709_to_b": to_b},
-    )
-    return {"Color": ops["color"]}
-
-
-def _inverse(matrix: tuple[float, ...]) -> tuple[tuple[float, ...], ...]:
-    """Return the rows of the inverse of a row-major 3x3 matrix, by its cofactors."""
-    a, b, c, d, e, f, g, h, i = matrix
-    determinant = a * (e * i - f * h) - b * (d * i - f * g) + c * (d * h - e * g)
-    rows = (
-        (e * i - f * h, c * h - b * i, b * f - c * e),
-        (f * g - d * i, a * i - c * g, c * d - a * f),
-        (d * h - e * g, b * g - a * h, a * e - b * d),
-    )
-    return tuple(tuple(cofactor / determinant for cofactor in row) for row in rows)

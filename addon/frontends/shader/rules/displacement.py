@@ -1,19 +1,54 @@
-"""Displacement, as the height it adds along the normal."""
+"""Displacement and Vector Displacement: vectors by which a surface is moved."""
 
 from __future__ import annotations
 
 from ..call import NodeCall, Outputs, rule
+from ..signal import Signal, SignalType
+
+SIDEWAYS = "displacement-sideways"
+LOST = {SIDEWAYS: "the height map has what it moves along the surface's normal, not what sideways"}
 
 
-@rule("ShaderNodeDisplacement")
+@rule("ShaderNodeDisplacement", modes=("space",), limits=LOST)
 def displacement(call: NodeCall) -> Outputs:
-    """Returns a float where Blender has a vector: the height map is all that Kiln makes of it."""
+    """Along the normal it is given, or the plane's. Object space brings that to length 1."""
+    normal = call.coordinate("normal")
+    if call.linked("Normal"):
+        normal = call.input("Normal")
+        _say_sideways(call)
     ops = call.emit(
         "displacement",
         {
             "height": call.input("Height"),
             "midlevel": call.input("Midlevel"),
             "scale": call.input("Scale"),
+            "normal": normal,
         },
+        variants={"space": call.prop("space").lower()},
+        types={"result": SignalType.VECTOR},
     )
     return {"Displacement": ops["result"]}
+
+
+@rule("ShaderNodeVectorDisplacement", modes=("space",), limits=LOST)
+def vector_displacement(call: NodeCall) -> Outputs:
+    """In tangent space its Y is along the normal. On the plane U is the tangent."""
+    _say_sideways(call)
+    ops = call.emit(
+        "vector_displacement",
+        {
+            "vector": call.convert(call.input("Vector"), SignalType.VECTOR),
+            "midlevel": call.input("Midlevel"),
+            "scale": call.input("Scale"),
+            "tangent": Signal.vector(1.0, 0.0, 0.0),
+            "normal": call.coordinate("normal"),
+        },
+        variants={"space": "tangent" if call.prop("space") == "TANGENT" else "object"},
+        types={"result": SignalType.VECTOR},
+    )
+    return {"Displacement": ops["result"]}
+
+
+def _say_sideways(call: NodeCall) -> None:
+    if "height" in call.maps:
+        call.warn(SIDEWAYS, f"{LOST[SIDEWAYS]}; bake vectors through an emission to keep them")
