@@ -5,8 +5,8 @@ from __future__ import annotations
 from ..call import NodeCall, Outputs, rule
 from ..signal import Signal, SignalType
 
-SIDEWAYS = "displacement-sideways"
-LOST = {SIDEWAYS: "the height map has what it moves along the surface's normal, not what sideways"}
+ALONG = "the height map has what it moves along the surface's normal, not what sideways"
+LOST = {"displacement-sideways": ALONG}
 
 
 @rule("ShaderNodeDisplacement", modes=("space",), limits=LOST)
@@ -51,4 +51,4 @@ def vector_displacement(call: NodeCall) -> Outputs:
 
 def _say_sideways(call: NodeCall) -> None:
     if "height" in call.maps:
-        call.warn(SIDEWAYS, f"{LOST[SIDEWAYS]}; bake vectors through an emission to keep them")
+        call.warn("displacement-sideways", f"{ALONG}; bake vectors through an emission to keep them")
