@@ -5,7 +5,7 @@ from __future__ import annotations
 from ..call import NodeCall, Outputs, rule
 from ..signal import Signal, SignalType
 
-ALONG = "the height map has what it moves along the surface's normal, not what sideways"
+ALONG = "the height map has what it moves along the normal, not what it moves sideways"
 LOST = {"displacement-sideways": ALONG}
 
 
