@@ -51,4 +51,4 @@ def vector_displacement(call: NodeCall) -> Outputs:
 
 def _say_sideways(call: NodeCall) -> None:
     if "height" in call.maps:
-        call.warn("displacement-sideways", f"{ALONG}; bake vectors through an emission to keep them")
+        call.warn("displacement-sideways", f"{ALONG}; an emission of it bakes all")
