@@ -16,36 +16,31 @@ width = { type = "float" }
 rotation = { type = "float" }
 ---*/
 
-/* A corner rounded off: half the angle that it turns by on one side, and what its curve is made of. */
-struct kln_radial_tiling_Corner {
-  /* From the segment's bisector to where the rounding starts, and from there to the divider. */
-  float straight;
-  float bevel;
-  float roundness;
-};
+/* A rounded corner is three numbers: the angle from the segment's bisector to where the rounding starts,
+   the angle from there to the divider (the bevel), and the roundness. */
 
 /* How long the bevel's spline is: it starts slow and then keeps pace with the angle. */
-float kln_radial_tiling_spline(kln_radial_tiling_Corner corner)
+float kln_radial_tiling_spline(vec3 corner)
 {
-  return (1.0 - corner.roundness) * corner.bevel;
+  return (1.0 - corner.z) * corner.y;
 }
 
 /* What the straight part's coordinate is divided by to end at 1, at a distance along the bisector. */
-float kln_radial_tiling_end(kln_radial_tiling_Corner corner, float distance)
+float kln_radial_tiling_end(vec3 corner, float distance)
 {
   float spline = kln_radial_tiling_spline(corner);
-  return distance * kln_tan(corner.straight) + spline * (0.5 * distance + 0.5) +
-         corner.roundness * corner.bevel;
+  return distance * kln_tan(corner.x) + spline * (0.5 * distance + 0.5) +
+         corner.z * corner.y;
 }
 
 /* The coordinate in a rounded corner, unsigned. ``length_`` is the point's own, ``distance`` that along
    the bisector, ``into`` the angle past the start of the bevel. */
 float kln_radial_tiling_rounded(
-    kln_radial_tiling_Corner corner, float length_, float distance, float into)
+    vec3 corner, float length_, float distance, float into)
 {
   float spline = kln_radial_tiling_spline(corner);
-  float along = length_ * kln_cos(corner.straight);
-  float x = length_ * kln_sin(corner.straight);
+  float along = length_ * kln_cos(corner.x);
+  float x = length_ * kln_sin(corner.x);
   if (into < spline) {
     x += along * into + 0.5 * (1.0 - along) * into * into / spline;
   }
@@ -53,9 +48,9 @@ float kln_radial_tiling_rounded(
     x += spline * (0.5 * along - 0.5) + into;
   }
 #if normalized == on
-  float end = length_ * kln_sin(corner.straight) + spline * (0.5 * along + 0.5) +
-              corner.roundness * corner.bevel;
-  x /= mix(kln_radial_tiling_end(corner, distance), end, into / corner.bevel);
+  float end = length_ * kln_sin(corner.x) + spline * (0.5 * along + 0.5) +
+              corner.z * corner.y;
+  x /= mix(kln_radial_tiling_end(corner, distance), end, into / corner.y);
 #endif
   return x;
 }
@@ -97,7 +92,7 @@ void kln_radial_tiling(Texel at, vec3 vector, float sides, float roundness, out 
   }
   else {
     float bevel = bisector - kln_atan((1.0 - round_) * kln_tan(bisector));
-    kln_radial_tiling_Corner corner = kln_radial_tiling_Corner(bisector - bevel, bevel, round_);
+    vec3 corner = vec3(bisector - bevel, bevel, round_);
     width = kln_radial_tiling_end(corner, 1.0);
     float distance = l * kln_cos(bisector - angle);
     /* The narrow segment's own bevel, and the circle that joins it to its neighbours. */
@@ -108,10 +103,8 @@ void kln_radial_tiling(Texel at, vec3 vector, float sides, float roundness, out 
     vec2 outer_start = centre + radius * vec2(kln_cos(bisector), kln_sin(bisector));
     float outer_bevel = kln_atan(outer_start.y / outer_start.x);
     float effective = 1.0 - kln_tan(bisector - outer_bevel) / kln_tan(bisector);
-    kln_radial_tiling_Corner outer =
-        kln_radial_tiling_Corner(bisector - outer_bevel, outer_bevel, effective);
-    kln_radial_tiling_Corner inner =
-        kln_radial_tiling_Corner(narrow - inner_bevel, inner_bevel, round_);
+    vec3 outer = vec3(bisector - outer_bevel, outer_bevel, effective);
+    vec3 inner = vec3(narrow - inner_bevel, inner_bevel, round_);
     if (whole || (around >= outer_bevel && around < last_from - outer_bevel)) {
       bool straight = angle >= bevel && angle < 2.0 * bisector - bevel;
       straight = straight || (!whole && (around >= last_from - bevel || around < bevel));
@@ -137,7 +130,7 @@ void kln_radial_tiling(Texel at, vec3 vector, float sides, float roundness, out 
       half_angle = narrow;
       side = angle < narrow ? -1.0 : 1.0;
       y = farther * m;
-      width = kln_tan(inner.straight) +
+      width = kln_tan(inner.x) +
               farther * (kln_radial_tiling_spline(inner) * (0.5 / farther + 0.5) +
                          round_ * inner_bevel);
       x = side * y * kln_tan(abs(narrow - angle));
@@ -156,7 +149,7 @@ void kln_radial_tiling(Texel at, vec3 vector, float sides, float roundness, out 
       if (turned < 0.0) {
         half_angle = narrow;
         side = angle < narrow ? -1.0 : 1.0;
-        width = kln_tan(inner.straight) +
+        width = kln_tan(inner.x) +
                 farther * (kln_radial_tiling_spline(inner) * (0.5 / farther + 0.5) +
                            round_ * inner_bevel);
         x = side * kln_radial_tiling_rounded(inner, l, m, inner_bevel - abs(turned));
