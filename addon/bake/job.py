@@ -15,6 +15,7 @@ from ..device.errors import DeviceError
 from ..frontends.shader.snapshot import current_frame
 from ..library.fault import KernelFileError
 from ..plan.problem import RefusedPlan
+from .asked import asked_of
 from .engine import BakeEngine
 from .errors import NO_MEMORY, KilnError
 from .existing import made_folder
@@ -44,11 +45,14 @@ def bake_job(
         frame = current_frame() if settings.frame is None else settings.frame
         with report.timed("snapshot"):
             models = snapshot_materials(materials, frame, report)
+        named = asked_of(models, settings)
         works: list[BakeWork] = []
-        for index, model in enumerate(models):
+        for index, (model, asked) in enumerate(zip(models, named, strict=True)):
+            if settings.only_asked and not asked:
+                continue
             yield Progress("compile", model.name, 0.1 * index / len(models))
             with report.timed("compile"):
-                works.append(compiled_work(model, settings, engine.catalog, report))
+                works.append(compiled_work(model, settings, engine.catalog, report, asked))
         works = placed(works, settings, floor(frame))
         return (yield from bake_works(works, settings, engine, report))
 

@@ -7,6 +7,7 @@ from dataclasses import replace
 from functools import partial
 
 from ..device.capture import captured_output
+from ..frontends.shader.asked import Asked
 from ..frontends.shader.compile import Compiled, compile_material
 from ..frontends.shader.maps import PRINCIPLED, MapSpec, maps_of
 from ..frontends.shader.model import MaterialModel
@@ -48,22 +49,27 @@ def snapshot_materials(
 
 
 def compiled_work(
-    model: MaterialModel, settings: BakeSettings, catalog: KernelCatalog, report: BakeReport
+    model: MaterialModel,
+    settings: BakeSettings,
+    catalog: KernelCatalog,
+    report: BakeReport,
+    asked: tuple[Asked, ...] = (),
 ) -> BakeWork:
-    """Return a material's plan with a target for each of its maps; places are chosen later.
+    """Return a material's plan with a target for each of its outputs; places are chosen later.
 
     In auto, maps that are one number go into the report; asked for by name, they are painted.
     """
-    made = compiled(model, settings, catalog)
+    made = compiled(model, settings, catalog, asked)
     report.tell(model.name, made.problems)
-    plan = made.plan
-    targets = _targets(model, settings)
-    if settings.auto:
-        report.constants += [
-            Constant(model.name, m, v, m in made.approximate) for m, v in made.constants.items()
-        ]
-    else:
-        plan = with_constants(plan, made.constants, _encodings(targets, settings), catalog)
+    targets = _targets(model, settings, asked)
+    painted = {}
+    for name, value in made.constants.items():
+        if targets[name].optional:
+            told = Constant(model.name, name, value, name in made.approximate)
+            report.constants.append(told)
+        else:
+            painted[name] = value
+    plan = with_constants(made.plan, painted, _encodings(targets, settings), catalog)
     baked = {output.name for output in plan.outputs}
     outputs = {
         name: replace(target, approximate=name in made.approximate, constant=name in made.invariant)
@@ -81,14 +87,20 @@ def compiled_work(
     )
 
 
-def compiled(model: MaterialModel, settings: BakeSettings, catalog: KernelCatalog) -> Compiled:
-    """Return a material's plan as the settings ask for it."""
-    targets = _targets(model, settings)
+def compiled(
+    model: MaterialModel,
+    settings: BakeSettings,
+    catalog: KernelCatalog,
+    asked: tuple[Asked, ...] = (),
+) -> Compiled:
+    """Return a material's plan as the settings ask for it; ``asked`` is what asked_of found."""
+    targets = _targets(model, settings, asked)
     return compile_material(
         model,
-        tuple(targets),
+        tuple(_maps(model, settings)),
         catalog,
         settings.base,
+        asked=asked,
         level=settings.level,
         seed=settings.seed,
         encodings=_encodings(targets, settings),
@@ -96,10 +108,13 @@ def compiled(model: MaterialModel, settings: BakeSettings, catalog: KernelCatalo
     )
 
 
-def _targets(model: MaterialModel, settings: BakeSettings) -> dict[str, OutputTarget]:
-    """Return how the file of each map asked for is made."""
+def _targets(
+    model: MaterialModel, settings: BakeSettings, asked: tuple[Asked, ...]
+) -> dict[str, OutputTarget]:
+    """Return how the file of each map, socket and AOV is made."""
+    maps = _maps(model, settings)
     found = {}
-    for name, spec in _specs(model, settings).items():
+    for name, spec in {**maps, **{one.spec.name: one.spec for one in asked}}.items():
         encoding = settings.encoding(
             spec.transfer,
             spec.channels,
@@ -108,14 +123,17 @@ def _targets(model: MaterialModel, settings: BakeSettings) -> dict[str, OutputTa
         )
         # An integer file holds what leaves 0..1 by nature spread over a range that is told.
         ranged = spec.ranged and not encoding.is_float
+        optional = settings.auto and name in maps
         found[name] = OutputTarget(
-            name, encoding, settings.format, ranged=ranged, optional=settings.auto
+            name, encoding, settings.format, ranged=ranged, optional=optional
         )
     return found
 
 
-def _specs(model: MaterialModel, settings: BakeSettings) -> dict[str, MapSpec]:
+def _maps(model: MaterialModel, settings: BakeSettings) -> dict[str, MapSpec]:
     """Return the maps to bake. Errors: BadArguments for one that this Blender does not have."""
+    if settings.only_asked:
+        return {}
     known = maps_of(model.version)
     if settings.auto:
         return {name: spec for name, spec in known.items() if spec.auto}

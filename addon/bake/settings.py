@@ -41,6 +41,12 @@ class BakeSettings:
 
     maps: tuple[str, ...] = ()
     """Names of maps; empty is auto: what varies is baked, the rest reported as constants."""
+    sockets: tuple[str, ...] = ()
+    """Sockets to bake beside the maps, as frontends/shader/socket_path.py reads them."""
+    aovs: tuple[str, ...] = ()
+    """AOVs to bake beside the maps, by name; * is every one."""
+    only_asked: bool = False
+    """Whether sockets and AOVs are all that is baked: no map beside them."""
     base: Extent = DEFAULT_BASE
     level: int = 0
     format: FileFormat = FileFormat.PNG
@@ -64,7 +70,7 @@ class BakeSettings:
     @property
     def auto(self) -> bool:
         """Return whether only what varies is baked."""
-        return not self.maps
+        return not self.maps and not self.only_asked
 
     @property
     def extent(self) -> Extent:
@@ -125,21 +131,20 @@ class BakeSettings:
         return replace(self, **given)
 
 
-def scene_settings(
-    group: Any, blend_folder: Path | None, maps: tuple[str, ...] | None = None
-) -> BakeSettings:
+def scene_settings(group: Any, blend_folder: Path | None, *, chosen: bool = False) -> BakeSettings:
     """Return what a scene's ``kiln`` property group says.
 
     ``group`` is None where Kiln is not registered: then the defaults. ``//`` is the folder of the
-    .blend, and so is a path that starts nowhere. ``maps`` are those that a flag names, which then
-    count.
-    Errors: BadArguments for no map at all.
+    .blend, and so is a path that starts nowhere. ``chosen`` is whether flags say what is baked.
+    Errors: BadArguments for nothing to bake.
     """
     folder = blend_folder / "textures" if blend_folder is not None else None
     if group is None:
         return BakeSettings(folder=folder)
     ticked = () if group.auto else tuple(sorted(group.maps | group.further_maps))
-    if maps is None and not (group.auto or ticked):
+    sockets = tuple(row.path for row in group.sockets if row.path) if not chosen else ()
+    aovs = ("*",) if group.aovs and not chosen else ()
+    if not (chosen or group.auto or ticked or sockets or aovs):
         raise BadArguments("no map is chosen; tick one, or 'What Varies'")
     if group.folder and Path(group.folder).is_absolute() and not group.folder.startswith("//"):
         folder = Path(group.folder)
@@ -148,6 +153,9 @@ def scene_settings(
         folder = blend_folder / group.folder.lstrip("/") if blend_folder is not None else None
     return BakeSettings(
         maps=ticked,
+        sockets=sockets,
+        aovs=aovs,
+        only_asked=not (group.auto or ticked),
         base=Extent(*group.size),
         level=group.level if group.override_level else 0,
         format=FileFormat(group.format),

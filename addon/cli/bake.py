@@ -55,7 +55,11 @@ def bake_settings(options: argparse.Namespace, *, writes: bool = True) -> BakeSe
 
     ``writes`` is whether files or images will be. Errors: BadArguments.
     """
-    scene = scene_settings(scene_group(), blend_folder(), options.maps)
+    asked = bool(options.sockets or options.aovs)
+    chosen = options.maps is not None or asked
+    scene = scene_settings(scene_group(), blend_folder(), chosen=chosen)
+    if chosen:  # sockets or AOVs alone leave the maps out
+        scene = replace(scene, only_asked=options.maps is None)
     settings = scene.with_flags(vars(options))
     if getattr(options, "depth", None) is None and settings.depth not in settings.format.depths:
         settings = replace(settings, depth=None)  # the scene's was for the scene's own format

@@ -1,4 +1,4 @@
-"""``kiln list``: the materials of the open .blend, and the maps and kernels there are."""
+"""``kiln list``: the materials and AOVs of the open .blend, and the maps and kernels there are."""
 
 from __future__ import annotations
 
@@ -18,12 +18,29 @@ def command(options: argparse.Namespace, terminal: Terminal) -> int:
         for spec in MAPS.values():
             newer = f" From Blender {spec.since[0]}.{spec.since[1]}." if any(spec.since) else ""
             terminal.say(f"  {spec.name:22}  {spec.summary}{newer}")
+    if options.what == "aovs":
+        _aovs(terminal)
     if options.what in (None, "kernels"):
         catalog = load_catalog()
         terminal.say("kernels:")
         for name, kernel in catalog.items():
             terminal.say(f"  {name:20}  {kernel.kind.value:6}  {kernel.summary}")
     return 0
+
+
+def _aovs(terminal: Terminal) -> None:
+    """Print the AOVs of each material that a bake would bake."""
+    from ..bake.material import snapshot_materials
+    from ..bake.selection import select_materials
+    from ..frontends.shader.aov import aov_names
+    from ..frontends.shader.snapshot import current_frame
+    from .blend import require_blend
+
+    require_blend()
+    terminal.say("aovs:")
+    for model in snapshot_materials(select_materials(()), current_frame()):
+        for name in aov_names(model):
+            terminal.say(f"  {name:20}  {model.name}")
 
 
 def _materials(terminal: Terminal, *, required: bool) -> None:

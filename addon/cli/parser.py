@@ -30,6 +30,20 @@ class Parser(argparse.ArgumentParser):
         raise BadArguments(f"{message}; '{self.prog} --help' shows what there is")
 
 
+class Gather(argparse.Action):
+    """Gathers what a repeatable flag is given into a tuple, None where it is not given."""
+
+    def __call__(
+        self,
+        parser: argparse.ArgumentParser,
+        namespace: argparse.Namespace,
+        values: Any,
+        option_string: str | None = None,
+    ) -> None:
+        """Add one."""
+        setattr(namespace, self.dest, (*(getattr(namespace, self.dest) or ()), values))
+
+
 def parse(arguments: Sequence[str], prog: str = "kiln") -> argparse.Namespace:
     """Return the options; ``command`` is one of COMMANDS.
 
@@ -51,7 +65,8 @@ def refuse_material_flags(options: argparse.Namespace) -> None:
     for name, value in vars(options).items():
         if name in TAKEN_BY_PLANS or value in (None, []):
             continue
-        flag = {"base": "size"}.get(name, name).replace("_", "-")
+        flag = {"base": "size", "sockets": "socket", "aovs": "aov"}.get(name, name)
+        flag = flag.replace("_", "-")
         raise BadArguments(
             f"--{flag} is for materials, and '{options.plan}' is a plan; "
             f"leave out --{flag}, or the plan"
@@ -92,13 +107,13 @@ def make_parser(prog: str = "kiln") -> argparse.ArgumentParser:
     check.add_argument("--strict", action="store_true", help="exit with 1 where there is a warning")
     check.add_argument("--json", type=file_path, metavar="FILE", help="write the report as JSON")
     listing = _command(
-        commands, "list", "list a .blend's materials, and the maps and kernels there are"
+        commands, "list", "list a .blend's materials or AOVs, and the maps and kernels there are"
     )
     listing.add_argument(
         "what",
         nargs="?",
-        choices=("materials", "maps", "kernels"),
-        help="only these (default: all)",
+        choices=("materials", "maps", "aovs", "kernels"),
+        help="only these (default: all but the AOVs)",
     )
     report = _command(
         commands, "report", "print version, backend, device, limits and start-up times"
@@ -206,6 +221,22 @@ def _add_material_flags(parser: argparse.ArgumentParser) -> None:
         metavar="LIST|auto",
         help="maps with commas between them, as 'list maps' has them; auto, the default, bakes "
         "those that differ from texel to texel and tells the others as numbers",
+    )
+    parser.add_argument(
+        "--socket",
+        dest="sockets",
+        action=Gather,
+        metavar="GROUP/NODE:SOCKET",
+        help="a socket of any node, by names or labels (repeatable); maps are baked beside it only "
+        "with --maps",
+    )
+    parser.add_argument(
+        "--aov",
+        dest="aovs",
+        action=Gather,
+        metavar="NAME",
+        help="an AOV of the materials, * for all (repeatable); NAME:Color or NAME:Value where both "
+        "are linked",
     )
     parser.add_argument(
         "--size",

@@ -103,6 +103,7 @@ def at_level(plan: TexturePlan, level: int | None) -> TexturePlan:
 
 def _material_plans(options: argparse.Namespace, catalog: KernelCatalog) -> Iterator[Planned]:
     """Yield a plan per material."""
+    from ..bake.asked import asked_of
     from ..bake.material import compiled, snapshot_materials
     from ..bake.selection import select_materials
     from ..frontends.shader.snapshot import current_frame
@@ -112,8 +113,11 @@ def _material_plans(options: argparse.Namespace, catalog: KernelCatalog) -> Iter
     require_blend()
     settings = bake_settings(options, writes=False)
     frame = current_frame() if settings.frame is None else settings.frame
-    for model in snapshot_materials(select_materials(options.material), frame):
-        made = compiled(model, settings, catalog)
+    models = snapshot_materials(select_materials(options.material), frame)
+    for model, asked in zip(models, asked_of(models, settings), strict=True):
+        if settings.only_asked and not asked:
+            continue
+        made = compiled(model, settings, catalog, asked)
         yield Planned(
             model.name,
             made.plan,

@@ -6,6 +6,7 @@ import bpy
 
 from .preferences import preferences
 from .properties import depths_of
+from .sockets import draw_sockets
 
 
 def edited_material(context: bpy.types.Context) -> bpy.types.Material | None:
@@ -59,6 +60,11 @@ class KILN_PT_bake(ShaderEditorPanel, bpy.types.Panel):
             if further is not None:
                 further.use_property_split = False
                 further.grid_flow(columns=2, align=True).prop(settings, "further_maps")
+        header, sockets = layout.panel("KILN_sockets", default_closed=True)
+        count = len(settings.sockets) + settings.aovs
+        header.label(text=f"AOVs and Sockets ({count})" if count else "AOVs and Sockets")
+        if sockets is not None:
+            draw_sockets(sockets, settings)
 
         column = layout.column(align=True)
         column.prop(settings, "size", index=0, text="Width")

@@ -38,6 +38,15 @@ def on_format(settings: KILN_PG_settings, _context: bpy.types.Context) -> None:
         settings.depth = "AUTO"
 
 
+class KILN_PG_socket(bpy.types.PropertyGroup):
+    """One socket to bake beside the maps."""
+
+    path: bpy.props.StringProperty(
+        name="Socket",
+        description="A node and one of its sockets, after the groups around it: Group/Node:Socket",
+    )
+
+
 class KILN_PG_settings(bpy.types.PropertyGroup):
     """How a scene's materials are baked; the command line reads it where no flag says so."""
 
@@ -60,6 +69,12 @@ class KILN_PG_settings(bpy.types.PropertyGroup):
         options={"ENUM_FLAG"},
         default=set(),
     )
+    aovs: bpy.props.BoolProperty(
+        name="AOV Outputs",
+        description="Bake every AOV Output of the material too, as an image of its name",
+        default=False,
+    )
+    sockets: bpy.props.CollectionProperty(type=KILN_PG_socket)
     size: bpy.props.IntVectorProperty(
         name="Size",
         description="Base width and height in texels: what one texel of a radius is counted in",
@@ -175,7 +190,7 @@ class KILN_PG_state(bpy.types.PropertyGroup):
     )
 
 
-CLASSES = (KILN_PG_settings, KILN_PG_problem, KILN_PG_result, KILN_PG_state)
+CLASSES = (KILN_PG_socket, KILN_PG_settings, KILN_PG_problem, KILN_PG_result, KILN_PG_state)
 
 
 def attach() -> None:

@@ -4,9 +4,15 @@ from __future__ import annotations
 
 import bpy
 
-from . import operators, panel, preferences, properties, session
+from . import operators, panel, preferences, properties, session, sockets
 
-CLASSES = (*properties.CLASSES, *preferences.CLASSES, *operators.CLASSES, *panel.CLASSES)
+CLASSES = (
+    *properties.CLASSES,
+    *preferences.CLASSES,
+    *operators.CLASSES,
+    *sockets.CLASSES,
+    *panel.CLASSES,
+)
 
 
 def register() -> None:

@@ -10,6 +10,8 @@ LABELS = {
     "out": "Folder",
     "name": "Name",
     "maps": "Maps",
+    "socket": "Sockets",
+    "aov": "AOV Outputs",
     "size": "Size",
     "level": "Level",
     "format": "Format",

@@ -215,7 +215,7 @@ def _socket_type(socket: Mapping[str, Any]) -> SocketType:
 
 def _followers(name: str, nodes: Mapping[str, BlenderNode]) -> str:
     labels = [nodes[kind].label for kind, told in COVERAGE.items() if name in told.switches]
-    return ", ".join(sorted(labels)) or "all"
+    return ", ".join(sorted(labels)) or ("AOV Output" if name == "muted_aov" else "all")
 
 
 def _rows(switch: Switch) -> str:

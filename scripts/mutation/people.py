@@ -159,8 +159,8 @@ FAULTS = (
     Fault(
         "approximate-constant-passes-for-exact",
         "addon/bake/material.py",
-        "Constant(model.name, m, v, m in made.approximate)",
-        "Constant(model.name, m, v, False)",
+        "Constant(model.name, name, value, name in made.approximate)",
+        "Constant(model.name, name, value, False)",
         f"{CLI}::test_a_constant_that_a_lost_node_decides_is_told_as_approximate",
     ),
     # The window.

@@ -14,6 +14,7 @@ from ...plan.build import PlanBuilder
 from ...plan.problem import Problem
 from ...plan.spec import Catalog
 from ...plan.types import Encoding, Extent, ImageId, TexturePlan, Transfer, Value
+from .asked import Asked, entry_of, scope_at, with_probes
 from .domain import UNSHIFTED, Domain, FlatDomain
 from .flatten import Scope
 from .maps import MAPS, MapSpec
@@ -52,6 +53,7 @@ def compile_material(
     catalog: Catalog,
     base: Extent,
     *,
+    asked: tuple[Asked, ...] = (),
     level: int = 0,
     seed: int = 0,
     encodings: Mapping[str, Encoding] | None = None,
@@ -60,8 +62,9 @@ def compile_material(
 ) -> Compiled:
     """Return the plan that bakes ``maps`` of a material, ``level`` powers of two below ``base``.
 
-    ``y`` is "+" for OpenGL normals and "-" for DirectX. Errors: KeyError for an unknown map. What
-    is wrong with the material is a problem, never an exception.
+    ``asked`` are sockets and AOVs to bake beside the maps, each an output of its own. ``y`` is "+"
+    for OpenGL normals and "-" for DirectX. Errors: KeyError for an unknown map. What is wrong with
+    the material is a problem, never an exception.
     """
     load_rules()
     for name in maps:
@@ -74,14 +77,17 @@ def compile_material(
         if not origin:
             walk.warn(code, model.name, message)
     with _deep_calls():
-        signals, lost = _channels(walk)
+        scope = Scope(with_probes(model.tree, asked))
+        signals, lost = _channels(walk, scope) if maps else ({}, frozenset())
+        signals |= {one.spec.name: _asked(walk, scope, one) for one in asked}
     constants: dict[str, Value] = {}
     approximate: dict[str, tuple[str, ...]] = {}
     invariant: set[str] = set()
-    for name in dict.fromkeys(maps):
-        spec = MAPS[name]
+    specs = {**{name: MAPS[name] for name in maps}, **{one.spec.name: one.spec for one in asked}}
+    for name, spec in specs.items():
         signal = _as_baked(walk, spec, signals.get(name, spec.absent), y)
-        origins = signal.approximations | (frozenset() if name == "height" else lost)
+        on_surface = name in MAPS and name != "height"
+        origins = signal.approximations | (lost if on_surface else frozenset())
         if origins:
             approximate[name] = tuple(sorted(origins))
         if not signal.varies:
@@ -115,9 +121,8 @@ def default_encoding(spec: MapSpec, model: MaterialModel) -> Encoding:
     return Encoding(spec.transfer, channels=spec.channels)
 
 
-def _channels(walk: Walk) -> tuple[dict[str, Signal], frozenset[str]]:
+def _channels(walk: Walk, scope: Scope) -> tuple[dict[str, Signal], frozenset[str]]:
     """Return the output's channels by map, and the shaders that no channel speaks for."""
-    scope = Scope(walk.model.tree)
     output = scope.tree.nodes.get(scope.tree.active_output)
     if output is None:
         walk.warn(
@@ -134,6 +139,37 @@ def _channels(walk: Walk) -> tuple[dict[str, Signal], frozenset[str]]:
     if "height" in walk.maps:
         signals["height"] = _height(walk, scope, output)
     return signals, closure.approximations
+
+
+def _asked(walk: Walk, top: Scope, asked: Asked) -> Signal:
+    """Return the sum of what stands on the sockets that are asked for."""
+    total: Signal | None = None
+    for place in asked.places:
+        scope = scope_at(top, place.path)
+        name, entry = entry_of(place)
+        node = scope.tree.nodes[name]
+        found = walk.source(scope, node, entry)
+        hidden = place.is_output or node.input(entry).hide_value
+        bare = found.node is None and (found.value is None or not found.fixed)
+        if hidden and bare and not found.approximation:
+            why = "hands on nothing" if place.is_output else "is not linked, and shows no number"
+            socket = scope.tree.nodes[place.node].name
+            walk.warn("bare-socket", scope.origin(socket), f"'{place.socket}' {why}; 0 is baked")
+        signal = walk.input(scope, node, entry, UNSHIFTED)
+        total = signal if total is None else _sum(walk, asked.spec.name, total, signal)
+    assert total is not None
+    return total
+
+
+def _sum(walk: Walk, name: str, a: Signal, b: Signal) -> Signal:
+    """Return two signals of one type added."""
+    if isinstance(a.value, tuple) and isinstance(b.value, tuple):
+        value = tuple(x + y for x, y in zip(a.value, b.value, strict=True))
+        return replace(a, value=value, approximations=a.approximations | b.approximations)
+    kernel = "math" if a.type is SignalType.FLOAT else "vector_math"
+    return walk.ops.emit(
+        kernel, name, {"a": a, "b": b}, variants={"operation": "add"}, types={"result": a.type}
+    )["result"]
 
 
 def _say_bare(walk: Walk, scope: Scope, output: Node) -> None:

@@ -36,6 +36,8 @@ STRUCTURE: Final[dict[str, str]] = {
     "NodeReroute": "Seen through.",
     "ShaderNodeGroup": "Seen through, nested as deep as you like. A missing group, or one that "
     "contains itself, is a warning, and what it feeds is as if unlinked.",
+    "ShaderNodeOutputAOV": "Baked by its name with `--aov`: what Cycles writes into the pass, "
+    "which is the sum of all of one name, in groups too.",
     "ShaderNodeOutputMaterial": "The one that Cycles takes. Surface gives the maps and "
     "Displacement the height; Volume and Thickness are not read.",
 }
@@ -55,6 +57,8 @@ EVERYWHERE: Final[dict[str, str]] = {
     "the bake",
     "not-a-number": "a socket that holds a NaN, which a script or a driver gave: 0 is used",
     "no-output": "a material without a Material Output for Cycles: maps are their defaults",
+    "bare-socket": "a socket asked for by name that nothing is linked to and that shows no number: "
+    "0 is baked",
     "no-surface": "a Material Output whose Surface nothing reaches: maps are their defaults",
 }
 """What can be said of any node, by the code of the warning."""

@@ -59,6 +59,10 @@ SWITCHES: Final[dict[str, Switch]] = {
         "encoding: if it is sRGB, whatever the alpha mode says. By mode: if the mode is straight.",
         (((0, 0, 0), "by_encoding"), ((5, 1, 0), "by_mode")),
     ),
+    "muted_aov": Switch(
+        "AOV Output: whether one that is muted is left out, or counts all the same.",
+        (((0, 0, 0), "left_out"), ((5, 0, 0), "counts")),
+    ),
     "bump_differential_texels": Switch(
         "Bump: how many texels one unit of Filter Width is.",
         (((0, 0, 0), 0.5), ((5, 1, 0), 1.0)),

@@ -82,6 +82,7 @@ def test_the_scenes_settings_stand_where_no_flag_does(
 ) -> None:
     class Group:
         auto, maps, further_maps = False, {"metallic", "roughness"}, set()
+        aovs, sockets = False, ()
         size, override_level, level = (16, 4), True, 1
         folder, format, depth, normal_y = str(tmp_path / "theirs"), "TIFF", "8", "+"
         dither, name_template, seed = True, "{map}_{size}", 5
