@@ -245,44 +245,6 @@ FAULTS = (
         "test_a_parameter_that_one_side_does_not_have_is_the_other_sides",
     ),
     Fault(
-        "roughness-of-a-coat-that-is-not-there",
-        f"{SHADER}/rules/closures.py",
-        "(name in a.idle) != (name in b.idle)",
-        "not MAPS",
-        "tests/blender/test_closures.py::"
-        "test_a_layer_that_is_not_there_leaves_its_parameters_to_the_other_side",
-    ),
-    Fault(
-        "only-the-normal-is-a-direction",
-        f"{SHADER}/compile.py",
-        "    if not spec.direction:\n",
-        '    if spec.name != "normal":\n',
-        "tests/blender/test_closures.py::test_mix_shader_mixes_every_map_of_two_principled_bsdfs",
-    ),
-    Fault(
-        "map-of-a-later-blender",
-        f"{SHADER}/maps.py",
-        "if version >= spec.since}",
-        "if version >= spec.since or spec.further}",
-        "tests/frontends/test_numbers.py::"
-        "test_a_map_that_a_blender_does_not_have_is_not_among_its_maps",
-    ),
-    Fault(
-        "thickness-cut-at-1",
-        "addon/bake/material.py",
-        "        ranged = spec.ranged and not encoding.is_float\n",
-        "        ranged = spec.ranged and not (encoding.is_float or spec.further)\n",
-        "tests/blender/bake/test_further_maps.py::"
-        "test_values_past_1_come_back_from_the_range_that_is_told",
-    ),
-    Fault(
-        "further-ticks-unread",
-        "addon/bake/settings.py",
-        "group.maps | group.further_maps",
-        "group.maps",
-        "tests/blender/bake/test_window.py::test_further_maps_are_baked_beside_the_others",
-    ),
-    Fault(
         "bare-surface-in-silence",
         f"{SHADER}/compile.py",
         "        _say_bare(walk, scope, output)\n",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from .channels import FAULTS as CHANNELS
 from .device import FAULTS as DEVICE
 from .fault import Fault
 from .files import FAULTS as FILES
@@ -17,6 +18,7 @@ AREAS: dict[str, tuple[Fault, ...]] = {
     "kernels": KERNELS,
     "device": DEVICE,
     "frontend": FRONTEND,
+    "channels": CHANNELS,
     "files": FILES,
     "people": PEOPLE,
 }

@@ -208,6 +208,44 @@ def test_further_maps_are_baked_beside_the_others(window: Any, tmp_path: Path) -
     assert run("Rock") == {"FINISHED"}
 
 
+def test_aovs_and_sockets_are_baked_beside_the_maps_or_alone(window: Any, tmp_path: Path) -> None:
+    aov = rock().node_tree.nodes.new("ShaderNodeOutputAOV")
+    aov.aov_name = "Dirt"
+    window.auto, window.maps, window.aovs = False, set(), True
+    assert run("Rock") == {"FINISHED"}
+    assert {file.name for file in (tmp_path / "out").iterdir()} == {"Rock_aov_Dirt.png"}
+    window.auto, window.aovs = True, False
+    window.sockets.add().path = "Principled BSDF:Metallic"
+    assert run("Rock") == {"FINISHED"}
+    names = {file.name for file in (tmp_path / "out").iterdir()}
+    assert "Rock_Principled BSDF_Metallic.png" in names and "Rock_roughness.png" in names
+
+
+def test_a_socket_that_is_not_there_is_told_in_the_panel(window: Any, state: Any) -> None:
+    rock()
+    window.sockets.add().path = "Principled BSDF:Metal"
+    assert run("Rock") == {"CANCELLED"}
+    assert "did you mean 'Principled BSDF:Metallic'" in state.problems[0].message
+
+
+def test_the_active_node_is_written_down_with_the_groups_around_it(window: Any) -> None:
+    from addon.ui.sockets import socket_path
+
+    tree = rock().node_tree
+    group = bpy.data.node_groups.new("Grain", "ShaderNodeTree")
+    for name in ("One", "Two"):
+        node = tree.nodes.new("ShaderNodeGroup")
+        node.node_tree, node.name = group, name
+    group.nodes.active = group.nodes.new("ShaderNodeTexChecker")
+    tree.nodes.active = tree.nodes["Two"]
+    assert socket_path([tree, group]) == "Two/Checker Texture:Color"
+    tree.nodes.active = tree.nodes["Principled BSDF"]
+    assert socket_path([tree]) == "Principled BSDF:Base Color", "its output is a shader"
+    assert socket_path([tree, group]) == "One/Checker Texture:Color"
+    group.nodes.active = group.nodes.new("NodeFrame")
+    assert socket_path([tree, group]) is None
+
+
 def test_a_folder_that_starts_nowhere_is_beside_the_blend(window: Any, tmp_path: Path) -> None:
     rock()
     window.folder = "maps"
