@@ -72,10 +72,8 @@ FAULTS = (
     Fault(
         "socket-of-another-instance",
         f"{SHADER}/asked.py",
-        "        inside = scope.inside(scope.tree.nodes[name])
-",
-        "        inside = scope.inside(next(n for n in scope.tree.nodes.values() if n.tree))
-",
+        "        inside = scope.inside(scope.tree.nodes[name])\n",
+        "        inside = scope.inside(next(n for n in scope.tree.nodes.values() if n.tree))\n",
         "tests/blender/test_sockets.py::"
         "test_a_node_in_a_group_is_baked_as_the_instance_on_its_path_has_it",
     ),
