@@ -6,7 +6,10 @@ cost = 10.0
 [inputs]
 image = { type = "vec4", access = "texels" }
 vector = { type = "vec3", default = [0.0, 0.0, 0.0], access = "value" }
+normal = { type = "vec3", default = [0.0, 0.0, 1.0], access = "value" }
+blend = { type = "float", default = 0.0, access = "value" }
 [variants]
+projection = { choices = ["flat", "box"], default = "flat" }
 interpolation = { choices = ["closest", "linear", "cubic"], default = "linear" }
 decode = { choices = ["linear", "srgb"], default = "linear" }
 encode = { choices = ["off", "on"], default = "off" }
@@ -85,8 +88,16 @@ vec4 kln_image_texture_weights(float t)
 /* The image at xy, in texels from its lower left corner. */
 vec4 kln_image_texture_filtered(vec2 xy)
 {
+#if image_wrap_x == clip || image_wrap_y == clip
+  // Far off, and where xy is no number: weights of what lies beyond the picture need not be numbers.
+  vec2 size = vec2(image_extent());
+  if (!all(greaterThan(xy, vec2(-3.0))) || !all(lessThan(xy, size + 3.0))) {
+    return vec4(0.0);
+  }
+#endif
 #if interpolation == closest
-  return kln_image_texture_texel(ivec2(floor(xy)));
+  // Cycles' floor: a whole number below 0 gives the one before it.
+  return kln_image_texture_texel(ivec2(xy) - ivec2(lessThan(xy, vec2(0.0))));
 #else
   vec2 corner = floor(xy - 0.5);
   vec2 t = xy - 0.5 - corner;
@@ -109,17 +120,78 @@ vec4 kln_image_texture_filtered(vec2 xy)
 #endif
 }
 
-void kln_image_texture(Texel at, vec3 vector, out vec3 color, out float alpha)
+/* What the node shows of the image at uv: the colour, decoded, and the alpha. */
+vec4 kln_image_texture_shown(vec2 uv)
 {
-  vec4 c = kln_image_texture_filtered(vector.xy * vec2(image_extent()));
-  alpha = c.a;
-  color = c.rgb;
+  vec4 c = kln_image_texture_filtered(uv * vec2(image_extent()));
 #if unassociate == on
-  if (alpha != 1.0 && alpha != 0.0) {
-    color /= alpha;
+  if (c.a != 1.0 && c.a != 0.0) {
+    c.rgb /= c.a;
   }
 #endif
 #if decode == srgb
-  color = kln_srgb_to_linear(color);
+  c.rgb = kln_srgb_to_linear(c.rgb);
+#endif
+  return c;
+}
+
+#if projection == box
+
+/* How much of a box's X, Y and Z faces is seen where its surface faces n, whose components are
+   positive and add up to 1. A face is alone while it beats both others by the blend; then two of
+   them share, or all three. The shares of three need not lie in [0, 1]. */
+vec3 kln_image_texture_faces(vec3 n, float blend)
+{
+  float most = 0.5 * (1.0 + blend);
+  if (n.x > most * (n.x + n.y) && n.x > most * (n.x + n.z)) {
+    return vec3(1.0, 0.0, 0.0);
+  }
+  if (n.y > most * (n.x + n.y) && n.y > most * (n.y + n.z)) {
+    return vec3(0.0, 1.0, 0.0);
+  }
+  if (n.z > most * (n.x + n.z) && n.z > most * (n.y + n.z)) {
+    return vec3(0.0, 0.0, 1.0);
+  }
+  if (blend <= 0.0) {
+    return vec3(1.0, 0.0, 0.0);
+  }
+  // Of each pair, how far the first is from the second's edge of the blend to its own.
+  vec3 first = clamp((n.xyx / (n.xyx + n.yzz) - 0.5 * (1.0 - blend)) / blend, 0.0, 1.0);
+  if (n.z < (1.0 - most) * (n.x + n.y)) {
+    return vec3(first.x, 1.0 - first.x, 0.0);
+  }
+  if (n.x < (1.0 - most) * (n.y + n.z)) {
+    return vec3(0.0, first.y, 1.0 - first.y);
+  }
+  if (n.y < (1.0 - most) * (n.x + n.z)) {
+    return vec3(first.z, 0.0, 1.0 - first.z);
+  }
+  return ((2.0 - most) * n + (most - 1.0)) / (2.0 * most - 1.0);
+}
+
+#endif
+
+void kln_image_texture(Texel at, vec3 vector, vec3 normal, float blend, out vec3 color, out float alpha)
+{
+#if projection == box
+  vec3 n = abs(normal);
+  vec3 faces = kln_image_texture_faces(n / (n.x + n.y + n.z), blend);
+  vec4 sum = vec4(0.0);
+  // One loop and not three calls: drivers inline the filter, which is most of the kernel.
+  for (int face = 0; face < 3; ++face) {
+    if (faces[face] > 0.0) {
+      // Turned so that no face shows its picture mirrored.
+      vec2 uv = face == 0 ? vector.yz : face == 1 ? vector.xz : vector.yx;
+      bool turned = face == 0 ? normal.x < 0.0 : normal[face] > 0.0;
+      uv.x = turned ? 1.0 - uv.x : uv.x;
+      sum += faces[face] * kln_image_texture_shown(uv);
+    }
+  }
+  color = sum.rgb;
+  alpha = sum.a;
+#else
+  vec4 c = kln_image_texture_shown(vector.xy);
+  color = c.rgb;
+  alpha = c.a;
 #endif
 }

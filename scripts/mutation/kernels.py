@@ -36,11 +36,34 @@ FAULTS = (
     Fault(
         "picture-decoded-twice",
         "kernels/gather/image_texture.glsl",
-        "  color = kln_srgb_to_linear(color);\n",
-        "  color = kln_srgb_to_linear(kln_srgb_to_linear(color));\n",
+        "  c.rgb = kln_srgb_to_linear(c.rgb);\n",
+        "  c.rgb = kln_srgb_to_linear(kln_srgb_to_linear(c.rgb));\n",
         "tests/gpu/test_image_texture_laws.py::test_encoding_and_decoding_give_the_colour_back",
     ),
+    Fault(
+        "box-face-mirrored",
+        "kernels/gather/image_texture.glsl",
+        "bool turned = face == 0 ? normal.x < 0.0 : normal[face] > 0.0;",
+        "bool turned = normal[face] > 0.0;",
+        "tests/gpu/test_image_texture_laws.py::test_no_face_of_a_box_shows_its_picture_mirrored",
+    ),
+    Fault(
+        "box-corner-of-two-faces",
+        "kernels/gather/image_texture.glsl",
+        "  return ((2.0 - most) * n + (most - 1.0)) / (2.0 * most - 1.0);",
+        "  return vec3(first.x, 1.0 - first.x, 0.0);",
+        "tests/gpu/test_image_texture_laws.py::"
+        "test_a_boxs_shares_add_up_and_meet_where_the_zones_do",
+    ),
     # point
+    Fault(
+        "longitude-the-other-way",
+        "kernels/point/image_projection.glsl",
+        "0.5 - kln_atan2(p.x, p.y) / (2.0 * pi)",
+        "0.5 + kln_atan2(p.x, p.y) / (2.0 * pi)",
+        "tests/gpu/test_image_texture_laws.py::"
+        "test_a_sphere_and_a_tube_are_turned_through_once_around_their_axis",
+    ),
     Fault(
         "levels-gamma-upside-down",
         "kernels/prelude/tone.glsl",

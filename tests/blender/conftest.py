@@ -11,7 +11,8 @@ import pytest
 from addon.plan.types import Extent
 
 from .agreement import Agreement, kiln_maps
-from .oracle import Build, bake_emission, new_material
+from .domains import TiltedDomain
+from .oracle import UP, Build, bake_emission, new_material
 from .parity import assert_agrees
 
 __all__ = ["assert_agrees", "parity"]
@@ -23,7 +24,8 @@ def parity(catalog: Any, bake_plan: Callable[..., dict[str, Any]]) -> Callable[.
 
     ``build(node_tree)`` adds nodes and returns a socket, which is emitted; or up to three numbers
     and number sockets, emitted as red, green and blue. ``size`` is a side in texels, or a width and
-    a height. ``problems`` are the codes of the problems that are expected.
+    a height. ``problems`` are the codes of the problems that are expected. ``facing`` is where the
+    plane faces; its UV stays as it is.
     """
 
     def held(
@@ -33,14 +35,23 @@ def parity(catalog: Any, bake_plan: Callable[..., dict[str, Any]]) -> Callable[.
         *,
         frame: float | None = None,
         problems: tuple[str, ...] = (),
+        facing: tuple[float, float, float] = UP,
     ) -> Agreement:
         extent = Extent(size, size) if isinstance(size, int) else Extent(*size)
         material = new_material(build)
         try:
-            maps, compiled = kiln_maps(material, ("emission",), extent, catalog, bake_plan, frame)
+            maps, compiled = kiln_maps(
+                material,
+                ("emission",),
+                extent,
+                catalog,
+                bake_plan,
+                frame,
+                domain=TiltedDomain(facing),
+            )
             found = tuple(sorted({problem.code for problem in compiled.problems}))
             assert found == tuple(sorted(problems)), compiled.problems
-            cycles = bake_emission(material, extent, frame)
+            cycles = bake_emission(material, extent, frame, facing)
         finally:
             bpy.data.materials.remove(material)
         return Agreement(name or "emission", cycles, maps["emission"], compiled)

@@ -16,6 +16,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import bpy
+import mathutils
 import numpy as np
 from numpy.typing import NDArray
 
@@ -26,6 +27,7 @@ from .channels import isolate
 Build = Callable[[Any], Any]
 """Fills a node tree in and returns a socket, or up to three numbers and number sockets."""
 
+UP = (0.0, 0.0, 1.0)
 CORNERS = ((-1.0, -1.0, 0.0), (3.0, -1.0, 0.0), (-1.0, 3.0, 0.0))
 
 
@@ -46,9 +48,17 @@ def new_material(build: Build) -> Any:
     return material
 
 
-def bake_emission(material: Any, extent: Extent, frame: float | None = None) -> NDArray[Any]:
-    """Return what a material emits. Shapes: (height, width, 3), float32, row 0 at v = 0."""
-    return _on_a_copy(material, extent, lambda copy: None, frame)
+def bake_emission(
+    material: Any,
+    extent: Extent,
+    frame: float | None = None,
+    facing: tuple[float, float, float] = UP,
+) -> NDArray[Any]:
+    """Return what a material emits. Shapes: (height, width, 3), float32, row 0 at v = 0.
+
+    ``facing`` is the plane's normal; its UV stays as it is.
+    """
+    return _on_a_copy(material, extent, lambda copy: None, frame, facing)
 
 
 def bake_channel(
@@ -59,14 +69,18 @@ def bake_channel(
 
 
 def _on_a_copy(
-    material: Any, extent: Extent, change: Callable[[Any], None], frame: float | None
+    material: Any,
+    extent: Extent,
+    change: Callable[[Any], None],
+    frame: float | None,
+    facing: tuple[float, float, float] = UP,
 ) -> NDArray[Any]:
     trees = {tree.session_uid for tree in bpy.data.node_groups}
     copy = material.copy()
     try:
         _own_groups(copy.node_tree)
         change(copy)
-        with _stage(copy, extent, frame) as (scene, plane, image):
+        with _stage(copy, extent, frame, facing) as (scene, plane, image):
             override = {
                 "scene": scene,
                 "view_layer": scene.view_layers[0],
@@ -96,12 +110,15 @@ def _own_groups(tree: Any) -> None:
 
 
 @contextlib.contextmanager
-def _stage(material: Any, extent: Extent, frame: float | None) -> Iterator[tuple[Any, Any, Any]]:
+def _stage(
+    material: Any, extent: Extent, frame: float | None, facing: tuple[float, float, float]
+) -> Iterator[tuple[Any, Any, Any]]:
     """Make a scene with the plane and a target image, and take them away again."""
     scene = bpy.data.scenes.new("Oracle")
     _exact(scene)
     mesh = bpy.data.meshes.new("Oracle")
-    mesh.from_pydata(CORNERS, [], [(0, 1, 2)])
+    turn = mathutils.Vector(UP).rotation_difference(mathutils.Vector(facing))
+    mesh.from_pydata([turn @ mathutils.Vector(corner) for corner in CORNERS], [], [(0, 1, 2)])
     mesh.use_auto_texspace = False
     mesh.texspace_location, mesh.texspace_size = (0.0, 0.0, 0.0), (1.0, 1.0, 1.0)
     read, baked = mesh.uv_layers.new(name="UVMap"), mesh.uv_layers.new(name="Bake")

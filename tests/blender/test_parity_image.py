@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-from typing import Any
-
-import bpy
 import numpy as np
 import pytest
 
 from tests.tolerances import TEXTURE_SCALAR
 
-from .textures import Held, held_against_cycles, spread  # noqa: F401
+from .pictures import image_maker, shown, write  # noqa: F401
+from .textures import Held, held_against_cycles  # noqa: F401
 from .trees import Tree
 
 WIDTH, HEIGHT = 7, 5
@@ -23,48 +20,11 @@ MODES = ("STRAIGHT", "PREMUL", "CHANNEL_PACKED", "NONE")
 BYTE_STEP = 1.0 / 255.0
 
 
-@pytest.fixture
-def images():
-    """Return a maker of image datablocks that takes them away again."""
-    made: list[Any] = []
-
-    def make(pixels: np.ndarray, *, is_float: bool, space: str, packed: bool = True) -> Any:
-        height, width = pixels.shape[:2]
-        image = bpy.data.images.new("Picture", width, height, alpha=True, float_buffer=is_float)
-        image.colorspace_settings.name = space
-        image.pixels.foreach_set(pixels.ravel())
-        image.update()
-        if packed:
-            image.pack()
-        made.append(image)
-        return image
-
-    def load(path: Path) -> Any:
-        image = bpy.data.images.load(str(path))
-        made.append(image)
-        return image
-
-    make.load = load
-    yield make
-    for image in made:
-        bpy.data.images.remove(image)
-
-
 def premultiplied(pixels: np.ndarray) -> np.ndarray:
     """Return pixels whose colour is no more than their alpha, in whole bytes."""
     codes = np.round(pixels * 255)
     codes[..., :3] = np.floor(codes[..., :3] * codes[..., 3:] / 255)
     return (codes / 255).astype(np.float32)
-
-
-def shown(tree: Tree, image: Any, *, alpha: bool = False, at: Any = None, **properties: Any) -> Any:
-    """Return the colour; where ``alpha``, with the Alpha output in use, which changes it."""
-    where = at or spread(tree, 3.0, -1.0)
-    node = tree.node("TexImage", {"Vector": where}, image=image, **properties)
-    if not alpha:
-        return tree.out(node, "Color")
-    red, green, _ = tree.split(tree.out(node, "Color"))
-    return [red, green, tree.out(node, "Alpha")]
 
 
 @pytest.mark.parametrize("interpolation", ["Closest", "Linear", "Cubic", "Smart"])
@@ -112,23 +72,6 @@ DEPTH = {"uint8": TEXTURE_SCALAR, "uint16": 1e-4, "half": 6e-4, "float": 3e-5}
 """What Cycles loses by keeping a colour times its alpha at the file's own depth: a step of 1/65535
 on a slope of 2.3 over an alpha of a half; half of 2^-10 over the same. Floats in sRGB Blender
 linearises, before 5.1 with an error of 1.5e-5."""
-
-
-def write(path: Path, pixels: np.ndarray, depth: str, straight: bool) -> None:
-    """Write a picture, row 0 at the bottom, with the numbers as they are."""
-    oiio = pytest.importorskip(
-        "OpenImageIO", reason="needs OpenImageIO, to write files that Blender did not"
-    )
-    height, width, channels = pixels.shape
-    spec = oiio.ImageSpec(width, height, channels, depth)
-    if channels == 4:
-        spec.alpha_channel = 3
-    if straight:
-        spec.attribute("oiio:UnassociatedAlpha", 1)
-    file = oiio.ImageOutput.create(str(path))
-    assert file.open(str(path), spec), file.geterror()
-    assert file.write_image(np.ascontiguousarray(pixels[::-1])), file.geterror()
-    file.close()
 
 
 @pytest.mark.parametrize("linked", [False, True], ids=["color alone", "alpha in use"])
@@ -200,22 +143,6 @@ def test_a_missing_file_is_magenta_and_the_warning_names_node_and_file(parity, i
     (problem,) = found.compiled.problems
     assert problem.origin == "Bark"
     assert "not/there.png" in problem.message
-
-
-@pytest.mark.parametrize("projection", ["BOX", "SPHERE", "TUBE"])
-def test_another_projection_is_baked_flat_and_says_so(catalog, projection, images):
-    from addon.frontends.shader.compile import compile_material
-    from addon.frontends.shader.snapshot import material_model
-    from addon.plan.types import Extent
-
-    from .oracle import new_material
-
-    image = images(OPAQUE, is_float=True, space="Linear Rec.709")
-    material = new_material(lambda nodes: shown(Tree(nodes, 16), image, projection=projection))
-    compiled = compile_material(material_model(material), ("emission",), catalog, Extent(16, 16))
-    bpy.data.materials.remove(material)
-    assert [p.code for p in compiled.problems] == ["image-projection"]
-    assert "emission" in compiled.approximate
 
 
 def test_srgb_bytes_are_decoded_to_the_last_bits_of_every_code(held: Held, images):

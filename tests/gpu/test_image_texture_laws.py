@@ -136,6 +136,83 @@ def test_an_opaque_picture_has_alpha_one_inside_and_none_beyond_a_clip(node, int
     assert np.abs(got - [1.0, 0.0, 0.0]).max() < IMAGE_AT_CENTRE
 
 
+@pytest.mark.parametrize("wrap", ["repeat", "mirror"])
+def test_a_whole_number_below_0_is_the_end_of_the_texel_before_it(node, wrap):
+    """Blender's own floor: there and nowhere else it goes one further."""
+    picture = np.repeat(np.arange(4, dtype=np.float32).reshape(1, 4, 1), 4, 2)
+    where = np.array([[-0.25, 0.5], [-0.5, 0.5], [0.0, 0.5], [0.25, 0.5]])
+    variants = {"interpolation": "closest", **wrapped(wrap)}
+    got = node("image_texture", where, "color", images={"image": picture}, **variants)[:, 0]
+    assert got.tolist() == ([2, 1, 0, 1] if wrap == "repeat" else [1, 2, 0, 1])
+
+
+def facing(node, vector, normal, blend=0.0, picture=PICTURE):
+    numbers = {"normal": tuple(float(x) for x in normal), "blend": blend}
+    variants = {"projection": "box", "interpolation": "closest"}
+    return node("image_texture", vector, "color", numbers, images={"image": picture}, **variants)
+
+
+@pytest.mark.parametrize("axis", [0, 1, 2])
+@pytest.mark.parametrize("side", [-1.0, 1.0])
+def test_no_face_of_a_box_shows_its_picture_mirrored(node, axis, side):
+    """Seen from outside, up the picture is a quarter turn counterclockwise of along it."""
+    normal = np.zeros(3)
+    normal[axis] = side
+    left_to_right = np.zeros((2, 2, 4), np.float32)
+    left_to_right[:, 1, 0] = 1.0
+    left_to_right[1, :, 1] = 1.0
+    corners = np.array(np.meshgrid([0.25, 0.75], [0.25, 0.75], [0.25, 0.75])).reshape(3, -1).T
+    shown = facing(node, corners, normal, picture=left_to_right)
+    along = np.array([(corners[shown[:, c] > 0.5] - 0.5).sum(0) for c in (0, 1)])
+    assert np.dot(np.cross(along[0], along[1]), normal) > 0.0
+
+
+@pytest.mark.parametrize("blend", [0.2, 0.5, 1.0])
+def test_a_boxs_shares_add_up_and_meet_where_the_zones_do(node, blend):
+    white = np.ones((2, 2, 4), np.float32)
+    where = np.array([[0.3, 0.6, 0.8]])
+    grey = np.random.default_rng(4).random((1, 1, 4)).astype(np.float32)
+    ramp = np.repeat(np.arange(64, dtype=np.float32).reshape(1, 64, 1) / 64, 4, 2)
+    last = None
+    for turn in np.linspace(0.0, np.pi / 2, 91):
+        normal = np.array([np.cos(turn), np.sin(turn), 0.6])
+        assert np.abs(facing(node, where, normal, blend, white) - 1.0).max() < IMAGE_AT_CENTRE
+        assert np.abs(facing(node, where, normal, blend, grey) - grey[0, 0, :3]).max() < 1e-6
+        got = facing(node, where, normal, blend, ramp)
+        assert last is None or np.abs(got - last).max() < 0.12 / blend
+        last = got
+    each = [facing(node, where, axis, blend, ramp) for axis in np.eye(3)]
+    for among in ([0, 1, 2], [0, 1], [1, 2], [0, 2]):
+        even = np.isin([0, 1, 2], among).astype(float)
+        mean = np.mean([each[axis] for axis in among], 0)
+        assert np.abs(facing(node, where, even, blend, ramp) - mean).max() < IMAGE_AT_CENTRE
+
+
+def test_a_box_without_blend_shows_the_face_of_the_longest_component(node):
+    for normal in np.random.default_rng(6).normal(size=(20, 3)):
+        axis = int(np.abs(normal).argmax())
+        alone = np.zeros(3)
+        alone[axis] = normal[axis]
+        where = np.random.default_rng(7).random((50, 3))
+        assert (facing(node, where, normal) == facing(node, where, alone)).all()
+
+
+def test_a_sphere_and_a_tube_are_turned_through_once_around_their_axis(node):
+    """Longitude grows from 0 behind, over the left, to 1 behind again; both have it alike."""
+    around = np.linspace(0.01, 0.99, 50)
+    angle = 2.0 * np.pi * around
+    ring = np.stack(
+        [0.5 - 0.3 * np.sin(angle + np.pi), 0.5 + 0.3 * np.cos(angle + np.pi), np.full(50, 0.75)], 1
+    )
+    tube = node("image_projection", ring, "result", shape="tube")
+    sphere = node("image_projection", ring, "result", shape="sphere")
+    assert np.abs(tube[:, 0] - around).max() < PLANE_COORDINATE
+    assert np.abs(sphere[:, 0] - around).max() < PLANE_COORDINATE
+    assert np.abs(tube[:, 1] - 0.75).max() < PLANE_COORDINATE
+    latitude = 1.0 - np.arccos(0.5 / np.hypot(0.6, 0.5)) / np.pi
+    assert np.abs(sphere[:, 1] - latitude).max() < PLANE_COORDINATE
+
+
 @pytest.mark.parametrize("extent", [Extent(8, 4), Extent(5, 9)], ids=str)
 @pytest.mark.parametrize("kind", ["uv", "generated", "object", "normal"])
 def test_the_plane_gives_its_coordinates_at_texel_centres(catalog, bake_plan, extent, kind):

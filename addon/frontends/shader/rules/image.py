@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ..call import NodeCall, Outputs, rule
 from ..model import ImageRef
-from ..signal import Signal
+from ..signal import Signal, SignalType
 from ..versions import choice
 
 MISSING = (1.0, 0.0, 1.0)
@@ -26,7 +26,6 @@ _ALPHA_POWERS = {-1: "inverse", 0: "none", 1: "once", 2: "twice"}
     limits={
         "image-none": "a node without an image is magenta, as in Cycles",
         "image-missing": "so is one whose image cannot be read",
-        "image-projection": "Box, Sphere and Tube are baked as Flat",
         "image-tiled": "of UDIM tiles only the first is used",
         "image-animated": "of a sequence or movie only the frame that Blender holds is used",
         "image-colorspace": "bytes of any other colour space are taken for sRGB",
@@ -45,8 +44,9 @@ def image_texture(call: NodeCall) -> Outputs:
     wrap = _WRAPS[call.prop("extension")]
     ops = call.emit(
         "image_texture",
-        {"vector": call.texture_vector(default="uv")},
+        _place(call),
         variants={
+            "projection": "box" if call.prop("projection") == "BOX" else "flat",
             "interpolation": _INTERPOLATIONS[call.prop("interpolation")],
             "image_wrap_x": wrap,
             "image_wrap_y": wrap,
@@ -57,6 +57,27 @@ def image_texture(call: NodeCall) -> Outputs:
         gathers={"image": call.picture(image)},
     )
     return {"Color": ops["color"], "Alpha": ops["alpha"]}
+
+
+def _place(call: NodeCall) -> dict[str, Signal]:
+    """Return where the picture is looked up, and for a box what decides between its faces."""
+    vector = call.texture_vector(default="uv")
+    projection = call.prop("projection")
+    if projection in ("SPHERE", "TUBE"):
+        ops = call.emit(
+            "image_projection",
+            {"vector": vector},
+            variants={"shape": projection.lower()},
+            types={"result": SignalType.VECTOR},
+            suffix="projection",
+        )
+        return {"vector": ops["result"]}
+    if projection == "BOX":
+        blend = call.node.properties["projection_blend"]
+        assert isinstance(blend, float)
+        normal = call.coordinate("normal")
+        return {"vector": vector, "normal": normal, "blend": Signal.number(blend)}
+    return {"vector": vector}
 
 
 def texel_variants(image: ImageRef, alpha_linked: bool, by_mode: bool) -> dict[str, str]:
@@ -110,9 +131,6 @@ def _warn_missing(call: NodeCall, image: ImageRef | None) -> None:
 
 
 def _warn_unlike_cycles(call: NodeCall, image: ImageRef) -> None:
-    projection = call.prop("projection")
-    if projection != "FLAT":
-        call.warn("image-projection", f"{projection.title()} projection is baked as Flat")
     if image.source == "TILED":
         call.warn("image-tiled", f"of the tiles of image '{image.name}' only the first is used")
     if image.source in _ANIMATED:
