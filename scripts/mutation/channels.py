@@ -10,7 +10,7 @@ FAULTS = (
     # Maps.
     Fault(
         "roughness-of-a-coat-that-is-not-there",
-        f"{SHADER}/rules/closures.py",
+        f"{SHADER}/rules/mixes.py",
         "(name in a.idle) != (name in b.idle)",
         "not MAPS",
         "tests/blender/test_closures.py::"
@@ -121,5 +121,65 @@ FAULTS = (
         "    kinds = _declared() if settings.aovs else {}\n",
         "    kinds: dict[str, str] = {}\n",
         "tests/blender/bake/test_cli_asked.py::test_a_view_layer_says_whether_an_aov_is_a_value",
+    ),
+    # What no map can say.
+    Fault(
+        "masked-normals-warned-about",
+        f"{SHADER}/rules/mixes.py",
+        "    normals = own if not masked else []\n",
+        "    normals = own\n",
+        "tests/frontends/test_lost.py::test_layers_as_artists_make_them_are_not_mentioned",
+    ),
+    Fault(
+        "two-normals-in-silence",
+        f"{SHADER}/rules/mixes.py",
+        "    normals = own if not masked else []\n",
+        "    normals: list[str] = []\n",
+        "tests/frontends/test_lost.py::"
+        "test_two_normals_mixed_by_a_number_are_said_with_both_shaders",
+    ),
+    Fault(
+        "glass-in-silence",
+        f"{SHADER}/rules/bsdfs.py",
+        "Closure(channels, idle=silent, nature=terms.nature)",
+        "Closure(channels, idle=silent)",
+        "tests/frontends/test_lost.py::"
+        "test_glass_beside_a_solid_is_said_with_what_they_have_in_common",
+    ),
+    Fault(
+        "half-glass-taken-for-glass",
+        f"{SHADER}/rules/closures.py",
+        'call.input("Transmission Weight").value == 1.0 else SOLID | GLASS',
+        'call.input("Transmission Weight").value == 1.0 else SOLID',
+        "tests/frontends/test_lost.py::test_glass_beside_what_it_goes_with_is_not_mentioned",
+    ),
+    Fault(
+        "mean-unmarked",
+        f"{SHADER}/rules/mixes.py",
+        "        marked(call, channels, means)\n",
+        "",
+        "tests/frontends/test_lost.py::"
+        "test_added_parameters_that_differ_are_said_once_with_both_shaders",
+    ),
+    Fault(
+        "grey-taken-for-a-tint",
+        f"{SHADER}/placed.py",
+        "            return SIGNAL_TYPES.get(found.type) is SignalType.FLOAT\n",
+        "            return False\n",
+        "tests/frontends/test_lost.py::test_the_colour_of_what_is_seen_through_is_said_to_be_lost",
+    ),
+    Fault(
+        "volume-in-silence",
+        f"{SHADER}/compile.py",
+        "        if volume:\n",
+        "        if volume and not found.node:\n",
+        "tests/frontends/test_lost.py::test_a_volume_beside_a_surface_is_said_to_be_lost",
+    ),
+    Fault(
+        "portal-in-the-way",
+        f"{SHADER}/rules/bsdfs.py",
+        'hole is baked")\n    return {"BSDF": Closure({"alpha": Signal.number(0.0)})}',
+        'hole is baked")\n    return {"BSDF": Closure({"roughness": Signal.number(0.0)})}',
+        "tests/frontends/test_lost.py::test_a_portal_is_a_hole",
     ),
 )

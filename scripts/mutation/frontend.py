@@ -139,7 +139,7 @@ FAULTS = (
     ),
     Fault(
         "mix-shader-the-wrong-way-round",
-        f"{SHADER}/rules/closures.py",
+        f"{SHADER}/rules/mixes.py",
         'side = call.shader("Shader" if factor.value <= 0.0 else "Shader_001")',
         'side = call.shader("Shader_001" if factor.value <= 0.0 else "Shader")',
         "tests/frontends/test_compile.py::"
@@ -147,7 +147,7 @@ FAULTS = (
     ),
     Fault(
         "guessed-factor-forgotten",
-        f"{SHADER}/rules/closures.py",
+        f"{SHADER}/rules/mixes.py",
         "        lost = side.approximations | factor.approximations\n",
         "        lost = side.approximations\n",
         "tests/frontends/test_problems.py::test_a_number_used_instead_marks_what_it_decides",
@@ -238,7 +238,7 @@ FAULTS = (
     ),
     Fault(
         "neutral-mixed-into-what-a-side-has-not",
-        f"{SHADER}/rules/closures.py",
+        f"{SHADER}/rules/mixes.py",
         " else SHARED\n",
         " else set(MAPS)\n",
         "tests/blender/test_closures.py::"

@@ -118,7 +118,7 @@ def test_a_color_linked_to_a_float_input_is_its_luminance(shaders, held):
 def test_mix_shader_mixes_every_map_of_two_principled_bsdfs(shaders, held):
     first = shaders.shader("BsdfPrincipled", *PRINCIPLED_INPUTS, *DIRECTIONS.values())
     second = shaders.shader("BsdfPrincipled", *PRINCIPLED_INPUTS)
-    held(shaders.surface(shaders.mix(first, second)))
+    held(shaders.surface(shaders.mix(first, second)), problems=("mixed-emission",))
 
 
 @pytest.mark.parametrize("factor", [-1.0, 0.0, 0.25, 1.0, 2.0])
@@ -143,7 +143,7 @@ def test_a_factor_past_0_and_1_is_held(shaders, held):
 def test_an_emission_in_a_mix_takes_part_in_base_color_emission_and_alpha_only(shaders, held):
     first = shaders.shader("BsdfPrincipled", *PRINCIPLED_INPUTS, "Normal")
     second = shaders.shader("Emission", "Color", "Strength")
-    held(shaders.surface(shaders.mix(first, second)))
+    held(shaders.surface(shaders.mix(first, second)), problems=("mixed-emission",))
 
 
 SIDES = {
@@ -210,6 +210,21 @@ def test_the_parameters_of_the_other_bsdfs_agree_where_a_principled_bsdf_has_the
             )
     fixed = {"metallic", "transmission", "specular", "sheen", "ior"}
     held(shaders.surface(node.outputs[0]), *(name for name in HERE if name not in fixed))
+
+
+def test_hair_is_a_surface_of_its_colour_and_says_what_it_loses(shaders, held):
+    surface = shaders.surface(shaders.shader("BsdfHairPrincipled", "Color", "Roughness", "IOR"))
+    held(surface, "base_color", "roughness", "ior", problems=("bsdf-in-part",))
+
+
+@pytest.mark.parametrize("kind", ["BsdfGlass", "BsdfRefraction"])
+def test_glass_beside_a_principled_bsdf_says_what_it_loses_and_mixes_all_the_same(
+    shaders, held, kind
+):
+    sides = shaders.shader("BsdfPrincipled", "Base Color"), shaders.shader(kind, "Color")
+    part = () if kind == "BsdfGlass" else ("bsdf-in-part",)
+    surface = shaders.surface(shaders.mix(*sides))
+    held(surface, "base_color", "roughness", "ior", problems=("mixed-natures", *part))
 
 
 def test_a_side_whose_normal_is_not_linked_is_flat_in_a_mix(shaders, held):

@@ -29,6 +29,11 @@ class NodeCall(Protocol):
     node: Node
 
     @property
+    def origin(self) -> str:
+        """Return the node's path in the user's graph."""
+        ...
+
+    @property
     def version(self) -> tuple[int, int, int]:
         """Return the Blender whose Cycles is followed."""
         ...
@@ -63,6 +68,10 @@ class NodeCall(Protocol):
 
     def has_input(self, identifier: str) -> bool:
         """Return whether this Blender's node has such an input at all."""
+        ...
+
+    def is_grey(self, identifier: str) -> bool:
+        """Return whether an input's red, green and blue are known to be one number."""
         ...
 
     def wants(self, identifier: str) -> bool:
@@ -129,8 +138,11 @@ class NodeCall(Protocol):
         """Add 257 RGBA samples to the material's one table image; returns (external name, row)."""
         ...
 
-    def warn(self, code: str, message: str) -> None:
-        """Say that what comes out is not what Cycles would bake; marks every map that uses it."""
+    def warn(self, code: str, message: str, *, marks: bool = True) -> None:
+        """Say that what comes out is not what Cycles would bake; marks every map that uses it.
+
+        Without ``marks`` the rule marks what it is true of itself, with its ``origin``.
+        """
         ...
 
 

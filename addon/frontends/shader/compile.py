@@ -173,15 +173,19 @@ def _sum(walk: Walk, name: str, a: Signal, b: Signal) -> Signal:
 
 
 def _say_bare(walk: Walk, scope: Scope, output: Node) -> None:
-    """Warn where nothing reaches Surface, unless what should have is told of as missing."""
+    """Warn where nothing reaches Surface, unless what should have is told of as missing, and where
+    a Volume is left out."""
     found = walk.source(scope, output, "Surface")
-    if found.node is not None or found.emits or found.approximation:
-        return
     volume = any(s.identifier == "Volume" for s in output.inputs) and walk.is_linked(
         walk.source(scope, output, "Volume")
     )
+    origin = scope.origin(output.name)
+    if found.node is not None or found.emits or found.approximation:
+        if volume:
+            walk.warn("volume-unread", origin, "no map can say what its Volume adds to the surface")
+        return
     why = "it has only a Volume" if volume else "nothing is linked to its Surface"
-    walk.warn("no-surface", scope.origin(output.name), f"{why}; maps are their defaults")
+    walk.warn("no-surface", origin, f"{why}; maps are their defaults")
 
 
 def _height(walk: Walk, scope: Scope, output: Node) -> Signal:

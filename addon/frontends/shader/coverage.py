@@ -59,6 +59,7 @@ EVERYWHERE: Final[dict[str, str]] = {
     "no-output": "a material without a Material Output for Cycles: maps are their defaults",
     "bare-socket": "a socket asked for by name that nothing is linked to and that shows no number: "
     "0 is baked",
+    "volume-unread": "a Material Output with a Volume beside its Surface: no map can say it",
     "no-surface": "a Material Output whose Surface nothing reaches: maps are their defaults",
 }
 """What can be said of any node, by the code of the warning."""

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from ...plan.types import Value
 from .call import Outputs
+from .convert import SIGNAL_TYPES
 from .domain import UNSHIFTED, Shift
 from .flatten import Scope
 from .model import ImageRef, Node, WorkingSpace
@@ -24,6 +25,8 @@ IDENTITY_MAPPING = {
 }
 LEAST_DIVISOR = 1e-5
 """Of a texture mapping's scale. Source: measured; a scale of 0 maps 1 to 100,000."""
+ROUNDING = 1e-6
+"""What a picker of colours leaves between the channels of a grey."""
 PLAIN_AXES = {"mapping_x": "X", "mapping_y": "Y", "mapping_z": "Z"}
 
 
@@ -92,6 +95,14 @@ class PlacedNode:
         if found.approximation:
             self._used.add(found.approximation)
         return self.walk.is_linked(found, hidden=hidden)
+
+    def is_grey(self, identifier: str) -> bool:
+        """Return whether an input's red, green and blue are known to be one number."""
+        found = self.walk.source(self.scope, self.node, identifier)
+        if found.node is not None:
+            return SIGNAL_TYPES.get(found.type) is SignalType.FLOAT
+        given = self.input(identifier).value
+        return not isinstance(given, tuple) or max(given) - min(given) < ROUNDING
 
     def wants(self, identifier: str) -> bool:
         """Return whether an output of the node is linked to anything."""
@@ -196,10 +207,11 @@ class PlacedNode:
         """Add 257 RGBA samples to the material's table; returns (external name, row)."""
         return self.walk.ops.table(rows)
 
-    def warn(self, code: str, message: str) -> None:
+    def warn(self, code: str, message: str, *, marks: bool = True) -> None:
         """Say that what comes out is not what Cycles would bake."""
         self.walk.warn(code, self.origin, message)
-        self._lost.add(self.origin)
+        if marks:
+            self._lost.add(self.origin)
 
     def lose(self) -> None:
         """Mark every output as not what Cycles would bake; who asks for one is told what it is."""
@@ -212,7 +224,8 @@ class PlacedNode:
         that an approximate roughness does not mark the base colour.
         """
         if isinstance(given, Closure):
-            return replace(given, approximations=given.approximations | frozenset(self._lost))
+            lost = given.approximations | frozenset(self._lost)
+            return replace(given, approximations=lost, shaders=given.shaders or (self.origin,))
         return replace(given, approximations=given.approximations | self._used | self._lost)
 
     def _noted(self, signal: Signal) -> Signal:

@@ -54,6 +54,16 @@ class Signal:
         return Signal(SignalType.COLOR, (float(r), float(g), float(b)))
 
 
+class Nature(StrEnum):
+    """What a surface is to light that meets it. One set of maps tells the colour and roughness of
+    one of them."""
+
+    SOLID = "solid"
+    """It reflects."""
+    GLASS = "glass"
+    """It is seen through, and bends what is seen."""
+
+
 @dataclass(frozen=True, slots=True)
 class Closure:
     """A shader socket's signal: the channels of the BSDFs behind it, walked symbolically."""
@@ -64,3 +74,7 @@ class Closure:
     """Nodes that none of the channels speaks for, e.g. a shader that is not evaluated."""
     idle: frozenset[str] = frozenset()
     """Channels of a layer that is not there: the roughness of a coat of weight 0."""
+    nature: frozenset[Nature] = frozenset()
+    """Of the BSDFs behind it; light and holes have none."""
+    shaders: tuple[str, ...] = ()
+    """The nodes whose channels it has, by path."""
