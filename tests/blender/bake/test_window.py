@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import bpy
@@ -244,6 +245,39 @@ def test_the_active_node_is_written_down_with_the_groups_around_it(window: Any) 
     assert socket_path([tree, group]) == "One/Checker Texture:Color"
     group.nodes.active = group.nodes.new("NodeFrame")
     assert socket_path([tree, group]) is None
+
+
+class Layout:
+    """Takes what a panel draws: properties that there are, operators by name."""
+
+    def __init__(self) -> None:
+        self.drawn: list[str] = []
+
+    def prop(self, data: Any, name: str, **_: Any) -> None:
+        assert name in data.bl_rna.properties
+        self.drawn.append(name)
+
+    def operator(self, name: str, **_: Any) -> Any:
+        self.drawn.append(name)
+        return SimpleNamespace()
+
+    def column(self, **_: Any) -> Layout:
+        return self
+
+    row = column
+
+
+def test_the_list_of_sockets_has_a_row_each_and_a_button(window: Any) -> None:
+    from addon.ui.sockets import draw_sockets
+
+    for path in ("Mix:Result", "Noise:Color"):
+        window.sockets.add().path = path
+    layout = Layout()
+    draw_sockets(layout, window)
+    rows = ["path", "kiln.remove_socket"] * 2
+    assert layout.drawn == ["aovs", *rows, "kiln.add_socket"]
+    assert bpy.ops.kiln.remove_socket(index=0) == {"FINISHED"}
+    assert [row.path for row in window.sockets] == ["Noise:Color"]
 
 
 def test_a_folder_that_starts_nowhere_is_beside_the_blend(window: Any, tmp_path: Path) -> None:
