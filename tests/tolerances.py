@@ -53,6 +53,10 @@ NOISE_COLOR_RAW = 1e-3
 HASHED_TEXELS = 1e-3
 """Share of texels that may fall into another cell, where a rounding moves them over its border."""
 
+HALF_OF_CYCLES = 1e-3
+"""Cycles keeps a converted picture as halves, which are off by 2^-12 of a value, and goes by way of
+them: two or three such roundings."""
+
 # --- texture kernels against closed forms ---------------------------------------------------------
 
 VORONOI_DISTANCE = 2e-6

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from addon.frontends.shader.model import ImageRef
-from addon.frontends.shader.rules.image import texel_variants
+from addon.frontends.shader.model import ColorEncoding, ImageRef
+from addon.frontends.shader.texels import conversion, stored_as, texel_variants
+from addon.plan.types import Format
 
 from .models import C, F, V, emission, material, node, socket
 
+DATA, LINEAR, OTHER = ColorEncoding.DATA, ColorEncoding.LINEAR, ColorEncoding.OTHER
+OLD, NEW = (5, 0, 1), (5, 3, 0)
 LIT = "Emission.Emission > Out.Surface"
 
 
@@ -29,7 +32,7 @@ def picture(**differences):
         "channels": 4,
         "is_float": False,
         "colorspace": "sRGB",
-        "is_data": False,
+        "encoding": ColorEncoding.SRGB,
         "alpha_mode": "STRAIGHT",
         "source": "FILE",
         "filepath": "//bark.png",
@@ -96,7 +99,6 @@ def test_an_image_that_is_not_there_is_magenta_and_the_node_is_named(compiled, m
 @pytest.mark.parametrize(
     ("change", "code"),
     [
-        ({"colorspace": "ACEScg"}, "image-colorspace"),
         ({"source": "TILED"}, "image-tiled"),
     ],
 )
@@ -108,39 +110,85 @@ def test_an_image_that_is_not_read_as_cycles_reads_it_is_named(compiled, change,
 
 
 @pytest.mark.parametrize(
-    ("change", "by_mode", "power", "encode", "decode"),
+    ("change", "version", "power", "encode", "decode"),
     [
         # What a file stores, times alpha for straight, encoded while it is filtered.
-        ({}, True, "once", "off", "srgb"),
-        ({"alpha_mode": "PREMUL"}, True, "once", "off", "srgb"),
-        ({"alpha_mode": "PREMUL"}, False, "twice", "off", "srgb"),
-        ({"is_float": True}, True, "once", "on", "srgb"),
-        ({"is_float": True, "colorspace": "Linear Rec.709"}, True, "none", "off", "linear"),
-        ({"is_float": True, "colorspace": "Linear Rec.709"}, False, "inverse", "off", "linear"),
+        ({}, NEW, "once", "off", "srgb"),
+        ({"alpha_mode": "PREMUL"}, NEW, "once", "off", "srgb"),
+        ({"alpha_mode": "PREMUL"}, OLD, "twice", "off", "srgb"),
+        ({"is_float": True}, NEW, "once", "on", "srgb"),
+        ({"is_float": True, "encoding": LINEAR}, NEW, "none", "off", "linear"),
+        ({"is_float": True, "encoding": LINEAR}, OLD, "inverse", "off", "linear"),
         # Blender's own pixels.
-        ({"is_packed": True}, True, "once", "off", "srgb"),
-        ({"is_packed": True, "alpha_mode": "PREMUL"}, True, "none", "off", "srgb"),
-        ({"is_packed": True, "alpha_mode": "PREMUL"}, False, "once", "off", "srgb"),
-        ({"source": "GENERATED", "is_float": True}, True, "once", "off", "linear"),
-        ({"source": "GENERATED", "is_float": True}, False, "none", "off", "linear"),
+        ({"is_packed": True}, NEW, "once", "off", "srgb"),
+        ({"is_packed": True, "alpha_mode": "PREMUL"}, NEW, "none", "off", "srgb"),
+        ({"is_packed": True, "alpha_mode": "PREMUL"}, OLD, "once", "off", "srgb"),
+        ({"source": "GENERATED", "is_float": True}, NEW, "once", "off", "linear"),
+        ({"source": "GENERATED", "is_float": True}, OLD, "none", "off", "linear"),
+        # Converted before they are uploaded.
+        ({"encoding": OTHER}, NEW, "none", "off", "linear"),
+        ({"encoding": OTHER, "is_float": True}, OLD, "none", "off", "linear"),
+        ({"encoding": OTHER, "is_float": True, "is_packed": True}, NEW, "once", "off", "linear"),
         # Never touched.
-        ({"is_data": True, "colorspace": "Non-Color"}, True, "none", "off", "linear"),
-        ({"alpha_mode": "CHANNEL_PACKED"}, True, "none", "off", "srgb"),
-        ({"alpha_mode": "NONE"}, False, "none", "off", "srgb"),
+        ({"encoding": DATA}, NEW, "none", "off", "linear"),
+        ({"alpha_mode": "CHANNEL_PACKED"}, NEW, "none", "off", "srgb"),
+        ({"alpha_mode": "NONE"}, OLD, "none", "off", "srgb"),
     ],
 )
-def test_pixels_are_turned_into_what_cycles_keeps(change, by_mode, power, encode, decode):
-    found = texel_variants(picture(**change), alpha_linked=False, by_mode=by_mode)
+def test_pixels_are_turned_into_what_cycles_keeps(change, version, power, encode, decode):
+    found = texel_variants(picture(**change), False, version)
     assert (found["alpha_power"], found["encode"], found["decode"]) == (power, encode, decode)
 
 
 @pytest.mark.parametrize(
     ("change", "divided"),
-    [({}, "on"), ({"is_data": True}, "off"), ({"alpha_mode": "CHANNEL_PACKED"}, "off")],
+    [({}, "on"), ({"encoding": DATA}, "off"), ({"alpha_mode": "CHANNEL_PACKED"}, "off")],
 )
 def test_a_linked_alpha_is_divided_out_of_a_colour_that_carries_it(change, divided):
-    assert texel_variants(picture(**change), True, True)["unassociate"] == divided
-    assert texel_variants(picture(**change), False, True)["unassociate"] == "off"
+    assert texel_variants(picture(**change), True, NEW)["unassociate"] == divided
+    assert texel_variants(picture(**change), False, NEW)["unassociate"] == "off"
+
+
+@pytest.mark.parametrize(
+    ("change", "version", "multiplied", "divided"),
+    [
+        ({}, NEW, True, True),
+        ({}, OLD, True, True),
+        ({"alpha_mode": "PREMUL"}, NEW, False, True),
+        ({"alpha_mode": "PREMUL"}, OLD, True, True),
+        ({"is_associated": True}, NEW, True, True),
+        ({"is_associated": True}, OLD, False, True),
+        ({"alpha_mode": "CHANNEL_PACKED"}, OLD, False, False),
+        ({"alpha_mode": "CHANNEL_PACKED"}, (4, 5, 0), False, True),
+        ({"alpha_mode": "NONE"}, (4, 5, 0), False, False),
+    ],
+)
+def test_a_picture_of_another_space_is_converted_without_its_alpha(
+    change, version, multiplied, divided
+):
+    found = conversion(picture(encoding=OTHER, **change), version)
+    assert (found.multiplied, found.divided) == (multiplied, divided)
+
+
+@pytest.mark.parametrize(
+    ("change", "version", "read", "made"),
+    [
+        ({}, NEW, False, False),
+        ({}, OLD, False, True),
+        ({"is_packed": True}, OLD, True, True),
+        ({"is_packed": True}, NEW, False, False),
+    ],
+)
+def test_halves_are_cut_off_where_cycles_cuts_them(change, version, read, made):
+    found = conversion(picture(encoding=OTHER, **change), version)
+    assert (found.by_bytes, found.cuts) == (read, made)
+
+
+def test_a_picture_is_uploaded_as_deep_as_cycles_keeps_it():
+    assert stored_as(picture()) is Format.RGBA8
+    assert stored_as(picture(encoding=OTHER)) is Format.RGBA16F
+    assert stored_as(picture(encoding=OTHER, is_float=True)) is Format.RGBA32F
+    assert stored_as(picture(is_float=True)) is Format.RGBA32F
 
 
 @pytest.mark.parametrize(

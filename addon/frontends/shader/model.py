@@ -46,6 +46,18 @@ class Socket:
     hide_value: bool = False
 
 
+class ColorEncoding(StrEnum):
+    """What a picture's numbers are to the file's scene-linear space."""
+
+    DATA = "data"
+    """Not colours."""
+    LINEAR = "linear"
+    SRGB = "srgb"
+    """Scene-linear by the sRGB curve."""
+    OTHER = "other"
+    """Whatever the colour configuration makes of them."""
+
+
 @dataclass(frozen=True, slots=True)
 class ImageRef:
     """An image datablock a node uses, told apart by name and library."""
@@ -58,13 +70,39 @@ class ImageRef:
     is_float: bool
     colorspace: str
     """Name of Blender's colour space for it, as in the file."""
-    is_data: bool
+    encoding: ColorEncoding
+    """What that space is to the file's scene-linear one."""
     alpha_mode: str
     """STRAIGHT, PREMUL, CHANNEL_PACKED or NONE."""
     source: str
     """FILE, GENERATED, SEQUENCE, MOVIE, TILED or VIEWER."""
     is_packed: bool = False
     filepath: str = ""
+    is_associated: bool = False
+    """Whether its file holds colours times their alpha, as OpenEXR does."""
+
+    @property
+    def is_data(self) -> bool:
+        """Return whether its numbers are no colours."""
+        return self.encoding is ColorEncoding.DATA
+
+    @property
+    def from_file(self) -> bool:
+        """Return whether Cycles reads its file, rather than ask Blender for the pixels."""
+        return not (self.is_packed or self.source in ("GENERATED", "MOVIE"))
+
+    @property
+    def weighted(self) -> bool:
+        """Return whether Cycles filters its colours times their alpha."""
+        return not self.is_data and self.alpha_mode in ("STRAIGHT", "PREMUL")
+
+    @property
+    def converted(self) -> bool:
+        """Return whether its pixels are made scene-linear before they are uploaded.
+
+        Deeper pixels that Blender hands over are linear by then, whatever the image's space.
+        """
+        return self.encoding is ColorEncoding.OTHER and (self.from_file or not self.is_float)
 
     @property
     def key(self) -> str:

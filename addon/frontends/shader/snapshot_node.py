@@ -8,6 +8,7 @@ from typing import Any
 
 import bpy
 
+from .color_encoding import encoding_of
 from .model import ImageRef, Node, Property, Socket, SocketType, SocketValue, Tree
 
 SAMPLES = 257
@@ -98,11 +99,12 @@ def image_model(image: bpy.types.Image) -> ImageRef:
         channels=int(image.channels),
         is_float=bool(image.is_float),
         colorspace=image.colorspace_settings.name,
-        is_data=bool(image.colorspace_settings.is_data),
+        encoding=encoding_of(image.colorspace_settings),
         alpha_mode=image.alpha_mode,
         source=image.source,
         is_packed=image.packed_file is not None,
         filepath=image.filepath,
+        is_associated=image.file_format in ("OPEN_EXR", "OPEN_EXR_MULTILAYER"),
     )
 
 

@@ -59,6 +59,17 @@ SWITCHES: Final[dict[str, Switch]] = {
         "encoding: if it is sRGB, whatever the alpha mode says. By mode: if the mode is straight.",
         (((0, 0, 0), "by_encoding"), ((5, 1, 0), "by_mode")),
     ),
+    "image_conversion": Switch(
+        "Image Texture: whether the colours of a picture that is neither linear nor sRGB are "
+        "divided by their alpha while they are converted. By alpha: always. By mode: if the alpha "
+        "mode is straight or premultiplied.",
+        (((0, 0, 0), "by_alpha"), ((5, 0, 0), "by_mode")),
+    ),
+    "image_halves": Switch(
+        "Image Texture: how the numbers of a picture that is neither linear nor sRGB become "
+        "halves: cut off, then rounded. A file's own are rounded as they are read.",
+        (((0, 0, 0), "cut"), ((5, 1, 0), "rounded")),
+    ),
     "muted_aov": Switch(
         "AOV Output: whether one that is muted is left out, or counts all the same.",
         (((0, 0, 0), "left_out"), ((5, 0, 0), "counts")),

@@ -16,6 +16,7 @@ from .convert import converted, truncated
 from .domain import Domain, Shift
 from .model import ImageRef
 from .signal import Signal, SignalType
+from .texels import stored_as
 
 TABLE = "ramps and curves"
 """The external that holds the material's tables, one row each."""
@@ -144,7 +145,7 @@ class OpWriter:
         self.plan.external(
             image.key,
             Extent(*image.extent),
-            Format.RGBA32F if image.is_float else Format.RGBA8,
+            stored_as(image),
             Role.SOURCE if image.is_float else Role.PLAIN,
         )
         return image.key

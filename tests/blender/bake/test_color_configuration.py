@@ -59,6 +59,18 @@ bpy.ops.wm.open_mainfile(filepath=sys.argv[1])
 print(json.dumps({i.name: i.colorspace_settings.name for i in bpy.data.images}))
 """
 
+ENCODINGS = """\
+import bpy, json
+from addon.frontends.shader.color_encoding import encoding_of
+image = bpy.data.images.new("Picture", 1, 1)
+before = len(bpy.data.images)
+found = {}
+for name in ("Utility - sRGB - Texture", "lin_rec709", "ACES2065-1", "Utility - Raw"):
+    image.colorspace_settings.name = name
+    found[name] = encoding_of(image.colorspace_settings)
+print(json.dumps([found, len(bpy.data.images) - before]))
+"""
+
 
 @pytest.fixture
 def studio(tmp_path: Path) -> dict[str, str]:
@@ -109,3 +121,14 @@ def test_packed_images_are_declared_by_what_the_configuration_calls_it(
     (tmp_path / "tell.py").write_text(TELL)
     told = json.loads(run(studio, tmp_path / "tell.py", packed).splitlines()[-1])
     assert told == {"Rock_base_color": color, "Rock_normal": "Utility - Raw"}
+
+
+def test_a_space_is_known_by_what_it_does_and_not_by_its_name(studio: dict[str, str]) -> None:
+    told, left = json.loads(run(studio, "-c", ENCODINGS).splitlines()[-1])
+    assert told == {
+        "Utility - sRGB - Texture": "srgb",
+        "lin_rec709": "linear",
+        "ACES2065-1": "other",
+        "Utility - Raw": "data",
+    }
+    assert left == 0, "images were left behind"

@@ -14,13 +14,13 @@ Image = pytest.importorskip("PIL.Image", reason="needs Pillow (pip install pillo
 
 from addon.bake.errors import KilnError  # noqa: E402
 from addon.bake.externals import (  # noqa: E402
-    MISSING,
-    find_image,
     input_files,
     picture_pixels,
     table_pixels,
 )
+from addon.bake.pictures import MISSING, find_image  # noqa: E402
 from addon.device.pixels import with_channels  # noqa: E402
+from addon.frontends.shader.color_encoding import encoding_of  # noqa: E402
 from addon.frontends.shader.model import ImageRef  # noqa: E402
 from addon.plan.types import Format  # noqa: E402
 
@@ -39,7 +39,7 @@ def ref(image: Any) -> ImageRef:
         image.channels,
         image.is_float,
         image.colorspace_settings.name,
-        False,
+        encoding_of(image.colorspace_settings),
         image.alpha_mode,
         image.source,
         image.packed_file is not None,
