@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 from ..device.pixels import with_channels
 from ..frontends.shader.color_encoding import scene_linear
 from ..frontends.shader.model import ImageRef
-from ..frontends.shader.opened import opened
+from ..frontends.shader.opened import opened, opened_movie
 from ..frontends.shader.texels import Conversion, conversion
 from .errors import KilnError
 
@@ -77,13 +77,19 @@ def picture_texels(ref: ImageRef) -> NDArray[Any]:
 @contextmanager
 def _source(ref: ImageRef) -> Iterator[bpy.types.Image]:
     """Lend the datablock to read: the user's own, or one of its file's numbers to be converted."""
-    image = find_image(ref)
-    if ref.converted and ref.from_file:
-        with opened(picture_file(ref)) as raw:
+    file = picture_file(ref)
+    if ref.source == "MOVIE":
+        with opened_movie(file, ref.frame, ref.colorspace) as movie:
+            yield movie
+    elif ref.converted and ref.from_file:
+        with opened(file) as raw:
             # A file that is gone since leaves the pixels that Blender holds.
-            yield raw if raw.has_data or raw.size[0] else image
+            yield raw if raw.size[0] or ref.source == "SEQUENCE" else find_image(ref)
+    elif ref.source == "SEQUENCE":
+        with opened(file, ref.colorspace, ref.alpha_mode) as one:
+            yield one
     else:
-        yield image
+        yield find_image(ref)
 
 
 def _texels(image: bpy.types.Image) -> NDArray[np.float32] | None:

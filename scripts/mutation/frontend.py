@@ -204,6 +204,30 @@ FAULTS = (
         "tests/blender/test_parity_image_spaces.py::test_alpha_agrees_in_any_space",
     ),
     Fault(
+        "sequence-a-frame-late",
+        f"{SHADER}/snapshot_image.py",
+        "    place = frame - int(user.frame_start) + 1\n",
+        "    place = frame - int(user.frame_start)\n",
+        "tests/blender/test_parity_image_sequence.py::"
+        "test_the_frame_of_a_sequence_is_the_one_that_cycles_shows",
+    ),
+    Fault(
+        "frames-of-a-sequence-share-a-picture",
+        f"{SHADER}/model.py",
+        '        return f"{key}#{self.frame}" if self.source in ("SEQUENCE", "MOVIE") else key\n',
+        "        return key\n",
+        "tests/blender/test_parity_image_sequence.py::"
+        "test_two_nodes_use_two_frames_of_one_sequence",
+    ),
+    Fault(
+        "movie-at-the-frame-that-blender-holds",
+        f"{SHADER}/opened.py",
+        "            image.gl_load(frame=frame)\n            image.gl_free()\n",
+        "            pass\n",
+        "tests/blender/test_parity_image_sequence.py::"
+        "test_the_frame_of_a_movie_is_the_one_that_cycles_shows",
+    ),
+    Fault(
         "two-ramps-share-a-row",
         f"{SHADER}/writer.py",
         "        return TABLE, self.rows.index(row)\n",

@@ -80,6 +80,8 @@ class ImageRef:
     filepath: str = ""
     is_associated: bool = False
     """Whether its file holds colours times their alpha, as OpenEXR does."""
+    frame: int = 0
+    """Of a sequence or movie, the frame that is used; ``filepath`` is a sequence's file of it."""
 
     @property
     def is_data(self) -> bool:
@@ -107,7 +109,8 @@ class ImageRef:
     @property
     def key(self) -> str:
         """Return the name its upload goes by in a plan's externals."""
-        return f"{self.name}@{self.library}" if self.library else self.name
+        key = f"{self.name}@{self.library}" if self.library else self.name
+        return f"{key}#{self.frame}" if self.source in ("SEQUENCE", "MOVIE") else key
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,6 +10,20 @@ import bpy
 
 
 @contextmanager
+def opened_movie(file: Path, frame: int, space: str) -> Iterator[bpy.types.Image]:
+    """Lend a datablock of a movie that holds a frame's pixels. Needs a GPU context.
+
+    Only a datablock that is loaded as a GPU texture can be told which frame to read.
+    """
+    with opened(file, space) as image:
+        image.source = "MOVIE"
+        if image.size[0]:
+            image.gl_load(frame=frame)
+            image.gl_free()
+        yield image
+
+
+@contextmanager
 def opened(
     file: Path | bytes, space: str = "", alpha_mode: str = "CHANNEL_PACKED"
 ) -> Iterator[bpy.types.Image]:

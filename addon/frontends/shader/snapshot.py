@@ -23,7 +23,7 @@ def material_model(material: bpy.types.Material, frame: float | None = None) -> 
     problems: list[tuple[str, str, str]] = []
     with evaluated_at(material, at) as evaluated:
         if has_nodes(evaluated):
-            reader = _Reader(problems)
+            reader = _Reader(problems, at)
             tree = reader.tree(evaluated.node_tree, ())
         else:
             tree = _without_nodes(evaluated)
@@ -69,8 +69,9 @@ def working_space() -> WorkingSpace:
 class _Reader:
     """Reads trees; a group used twice is read once and is the same Tree."""
 
-    def __init__(self, problems: list[tuple[str, str, str]]) -> None:
+    def __init__(self, problems: list[tuple[str, str, str]], frame: float) -> None:
         self.problems = problems
+        self.frame = frame
         self._trees: dict[str, Tree] = {}
         self._open: list[str] = []
 
@@ -80,7 +81,7 @@ class _Reader:
             self.problems.append(("driver-not-evaluated", "/".join((*path, name)), message))
         nodes = {}
         for node in tree.nodes:
-            read, lost = finite(node_model(node, self._group(node, path)))
+            read, lost = finite(node_model(node, self._group(node, path), self.frame))
             nodes[node.name] = read
             for name in lost:
                 message = f"'{name}' is not a number (NaN); 0 is used"

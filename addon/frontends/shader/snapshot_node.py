@@ -1,4 +1,4 @@
-"""Reads one node: its sockets, properties, tables and image."""
+"""Reads one node: its sockets, properties and tables."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from typing import Any
 
 import bpy
 
-from .color_encoding import encoding_of
-from .model import ImageRef, Node, Property, Socket, SocketType, SocketValue, Tree
+from .model import Node, Property, Socket, SocketType, SocketValue, Tree
+from .snapshot_image import image_model
 
 SAMPLES = 257
 """Entries of a ramp's or curve's table, as Cycles samples them."""
@@ -33,8 +33,8 @@ _CHANNELS = {"ShaderNodeRGBCurve": 4, "ShaderNodeVectorCurve": 3, "ShaderNodeFlo
 """Curves of a node; the domain of its table spans all of them."""
 
 
-def node_model(node: bpy.types.Node, group: Tree | None) -> Node:
-    """Return a node; ``group`` is the tree of a group node, already read."""
+def node_model(node: bpy.types.Node, group: Tree | None, frame: float) -> Node:
+    """Return a node at a frame; ``group`` is the tree of a group node, already read."""
     table, domain = _table(node)
     image = getattr(node, "image", None)
     return Node(
@@ -50,7 +50,9 @@ def node_model(node: bpy.types.Node, group: Tree | None) -> Node:
             (link.from_socket.identifier, link.to_socket.identifier) for link in node.internal_links
         ),
         tree=group,
-        image=image_model(image) if isinstance(image, bpy.types.Image) else None,
+        image=image_model(image, node.image_user, frame)
+        if isinstance(image, bpy.types.Image)
+        else None,
         table=table,
         table_domain=domain,
     )
@@ -87,24 +89,6 @@ def socket_model(socket: Any, idname: str) -> Socket:
         value=_value(getattr(socket, "default_value", None)),
         enabled=bool(getattr(socket, "enabled", True)),
         hide_value=bool(socket.hide_value),
-    )
-
-
-def image_model(image: bpy.types.Image) -> ImageRef:
-    """Return an image datablock. Asking for its size makes Blender load it."""
-    return ImageRef(
-        name=image.name,
-        library=image.library.filepath if image.library else "",
-        extent=(int(image.size[0]), int(image.size[1])),
-        channels=int(image.channels),
-        is_float=bool(image.is_float),
-        colorspace=image.colorspace_settings.name,
-        encoding=encoding_of(image.colorspace_settings),
-        alpha_mode=image.alpha_mode,
-        source=image.source,
-        is_packed=image.packed_file is not None,
-        filepath=image.filepath,
-        is_associated=image.file_format in ("OPEN_EXR", "OPEN_EXR_MULTILAYER"),
     )
 
 

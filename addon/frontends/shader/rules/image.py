@@ -11,20 +11,18 @@ MISSING = (1.0, 0.0, 1.0)
 """Cycles' colour for an image that is not there; its alpha is 1."""
 _WRAPS = {"REPEAT": "repeat", "EXTEND": "clamp", "CLIP": "clip", "MIRROR": "mirror"}
 _INTERPOLATIONS = {"Closest": "closest", "Linear": "linear", "Cubic": "cubic", "Smart": "cubic"}
-_ANIMATED = {"SEQUENCE": "sequence", "MOVIE": "movie"}
 
 
 @rule(
     "ShaderNodeTexImage",
     modes=("projection", "interpolation", "extension"),
-    covers="Files of 8, 16 and 32 bits, packed and generated images; alpha Straight, "
-    "Premultiplied, Channel Packed and None; every colour space of the configuration, in every "
-    "working space",
+    covers="Files of 8, 16 and 32 bits, packed and generated images, the frame of a sequence or "
+    "movie that is shown; alpha Straight, Premultiplied, Channel Packed and None; every colour "
+    "space of the configuration, in every working space",
     limits={
         "image-none": "a node without an image is magenta, as in Cycles",
         "image-missing": "so is one whose image cannot be read",
         "image-tiled": "of UDIM tiles only the first is used",
-        "image-animated": "of a sequence or movie only the frame that Blender holds is used",
     },
     switches=("image_association", "image_conversion", "image_halves"),
 )
@@ -77,18 +75,9 @@ def _warn_missing(call: NodeCall, image: ImageRef | None) -> None:
         call.warn("image-none", "has no image; Cycles' magenta is used")
         return
     where = image.filepath or image.name
-    kind = _ANIMATED.get(image.source)
-    if kind is not None:
-        call.warn("image-animated", f"image '{image.name}' is a {kind}; magenta is used")
-    else:
-        call.warn("image-missing", f"cannot read image '{image.name}' ({where}); magenta is used")
+    call.warn("image-missing", f"cannot read image '{image.name}' ({where}); magenta is used")
 
 
 def _warn_unlike_cycles(call: NodeCall, image: ImageRef) -> None:
     if image.source == "TILED":
         call.warn("image-tiled", f"of the tiles of image '{image.name}' only the first is used")
-    if image.source in _ANIMATED:
-        kind = _ANIMATED[image.source]
-        call.warn(
-            "image-animated", f"of the {kind} '{image.name}' only the frame Blender holds is used"
-        )
