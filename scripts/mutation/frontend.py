@@ -228,6 +228,13 @@ FAULTS = (
         "test_the_frame_of_a_movie_is_the_one_that_cycles_shows",
     ),
     Fault(
+        "an-environment-looked-up-at-generated",
+        f"{SHADER}/rules/image.py",
+        'call.texture_vector(default="object")',
+        "call.texture_vector()",
+        "tests/blender/test_parity_environment.py::test_unlinked_it_is_looked_up_at_the_position",
+    ),
+    Fault(
         "two-ramps-share-a-row",
         f"{SHADER}/writer.py",
         "        return TABLE, self.rows.index(row)\n",

@@ -65,6 +65,20 @@ FAULTS = (
         "test_a_sphere_and_a_tube_are_turned_through_once_around_their_axis",
     ),
     Fault(
+        "panorama-mirrored",
+        "kernels/point/environment_projection.glsl",
+        "0.5 - kln_atan2(d.y, d.x) / (2.0 * pi)",
+        "0.5 + kln_atan2(d.y, d.x) / (2.0 * pi)",
+        "tests/blender/test_parity_environment.py::test_projections_filters_and_spaces_agree",
+    ),
+    Fault(
+        "a-direction-that-is-no-number-has-a-latitude",
+        "kernels/point/environment_projection.glsl",
+        "bool known = !kln_is_nan(height) && abs(height) < 2.0;",
+        "bool known = true;",
+        "tests/blender/test_parity_environment.py::test_what_is_no_direction_agrees",
+    ),
+    Fault(
         "levels-gamma-upside-down",
         "kernels/prelude/tone.glsl",
         "kln_pow_positive(t, 1.0 / gamma)",

@@ -1,16 +1,30 @@
-"""Image Texture: a picture at a coordinate, with Cycles' handling of alpha and colour space."""
+"""Image and Environment Texture: a picture at a coordinate, or in a direction.
+
+Alpha and colour space are handled as in Cycles.
+"""
 
 from __future__ import annotations
+
+from collections.abc import Mapping
 
 from ..call import NodeCall, Outputs, rule
 from ..model import ImageRef
 from ..signal import Signal, SignalType
 from ..texels import texel_variants
 
-MISSING = (1.0, 0.0, 1.0)
-"""Cycles' colour for an image that is not there; its alpha is 1."""
+MAGENTA: Outputs = {"Color": Signal.color(1.0, 0.0, 1.0), "Alpha": Signal.number(1.0)}
+"""What Cycles shows for an image that is not there."""
 _WRAPS = {"REPEAT": "repeat", "EXTEND": "clamp", "CLIP": "clip", "MIRROR": "mirror"}
 _INTERPOLATIONS = {"Closest": "closest", "Linear": "linear", "Cubic": "cubic", "Smart": "cubic"}
+
+
+LIMITS = {
+    "image-none": "a node without an image is magenta, as in Cycles",
+    "image-missing": "so is one whose image cannot be read",
+    "image-tiled": "of UDIM tiles only the first is used",
+}
+"""Of every node that shows a picture."""
+SWITCHES = ("image_association", "image_conversion", "image_halves")
 
 
 @rule(
@@ -19,26 +33,63 @@ _INTERPOLATIONS = {"Closest": "closest", "Linear": "linear", "Cubic": "cubic", "
     covers="Files of 8, 16 and 32 bits, packed and generated images, the frame of a sequence or "
     "movie that is shown; alpha Straight, Premultiplied, Channel Packed and None; every colour "
     "space of the configuration, in every working space",
-    limits={
-        "image-none": "a node without an image is magenta, as in Cycles",
-        "image-missing": "so is one whose image cannot be read",
-        "image-tiled": "of UDIM tiles only the first is used",
-    },
-    switches=("image_association", "image_conversion", "image_halves"),
+    limits=LIMITS,
+    switches=SWITCHES,
 )
 def image_texture(call: NodeCall) -> Outputs:
     """An unlinked Vector is the active UV map, not Generated."""
+    image = _readable(call)
+    if image is None:
+        return MAGENTA
+    projection = "box" if call.prop("projection") == "BOX" else "flat"
+    return _looked_up(call, image, _place(call), _WRAPS[call.prop("extension")], projection)
+
+
+@rule(
+    "ShaderNodeTexEnvironment",
+    modes=("projection", "interpolation"),
+    covers="Images as Image Texture has them",
+    limits=LIMITS,
+    switches=SWITCHES,
+)
+def environment_texture(call: NodeCall) -> Outputs:
+    """An unlinked Vector is the position on the surface, not the direction of a ray."""
+    image = _readable(call)
+    if image is None:
+        return MAGENTA
+    ops = call.emit(
+        "environment_projection",
+        {"direction": call.texture_vector(default="object")},
+        variants={"projection": call.prop("projection").lower()},
+        types={"result": SignalType.VECTOR},
+        suffix="projection",
+    )
+    return _looked_up(call, image, {"vector": ops["result"]}, "repeat")
+
+
+def _readable(call: NodeCall) -> ImageRef | None:
+    """Return the node's image; None, having said so, where Cycles would show magenta."""
     image = call.node.image
     if image is None or image.extent == (0, 0):
         _warn_missing(call, image)
-        return {"Color": Signal.color(*MISSING), "Alpha": Signal.number(1.0)}
+        return None
     _warn_unlike_cycles(call, image)
-    wrap = _WRAPS[call.prop("extension")]
+    return image
+
+
+def _looked_up(
+    call: NodeCall,
+    image: ImageRef,
+    place: Mapping[str, Signal],
+    wrap: str,
+    projection: str = "flat",
+) -> Outputs:
+    """Return what a node shows of its image, by the node's own interpolation."""
     ops = call.emit(
         "image_texture",
-        _place(call),
+        place,
         variants={
-            "projection": "box" if call.prop("projection") == "BOX" else "flat",
+            "projection": projection,
             "interpolation": _INTERPOLATIONS[call.prop("interpolation")],
             "image_wrap_x": wrap,
             "image_wrap_y": wrap,
