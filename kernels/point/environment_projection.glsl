@@ -22,8 +22,9 @@ void kln_environment_projection(Texel at, vec3 direction, out vec3 result)
     float height = d.z / sqrt(dot(d, d));
     // Of a length that is no number, or has sunk to 0, there is no latitude, as in Cycles.
     bool known = !kln_is_nan(height) && abs(height) < 2.0;
-    result.x = 0.5 - kln_atan2(d.y, d.x) / (2.0 * pi);
-    result.y = known ? 1.0 - kln_acos(height) / pi : height;
+    // In Cycles' order: a quarter turn is a texel's border in most pictures.
+    result.x = kln_divide(kln_atan2(d.y, d.x) - pi, -2.0 * pi);
+    result.y = known ? kln_divide(kln_acos(height) - pi, -pi) : height;
   }
 #else
   // From the camera back along its axis there is no halfway: Cycles shows the middle.

@@ -67,8 +67,8 @@ FAULTS = (
     Fault(
         "panorama-mirrored",
         "kernels/point/environment_projection.glsl",
-        "0.5 - kln_atan2(d.y, d.x) / (2.0 * pi)",
-        "0.5 + kln_atan2(d.y, d.x) / (2.0 * pi)",
+        "kln_divide(kln_atan2(d.y, d.x) - pi, -2.0 * pi)",
+        "kln_divide(kln_atan2(d.y, d.x) + pi, 2.0 * pi)",
         "tests/blender/test_parity_environment.py::test_projections_filters_and_spaces_agree",
     ),
     Fault(

@@ -13,6 +13,8 @@ MULTIPLIED = "0 times infinity: a driver may drop a product with 0 where Cycles 
 CELL = "the cell of an infinite coordinate, or of one that is no number, which C leaves undefined"
 EXPONENT = "an exponent of 0 or below, which gives no distance: infinities rank cells by chance"
 
+BORDER = "a latitude of 45 degrees on a texel's border, to the last bit of an arc cosine"
+
 TURNED = "an angle or a count of sides that is infinite or no number"
 
 KNOWN: Mapping[tuple[str, str, str], str] = {
@@ -22,6 +24,7 @@ KNOWN: Mapping[tuple[str, str, str], str] = {
     ("ShaderNodeVectorMath", "power", "edge"): "a negative number to the power of infinity, which "
     "Cycles' vector code makes infinity on some processors",
     ("ShaderNodeRadialTiling", "", "edge"): TURNED,
+    ("ShaderNodeTexEnvironment", "closest", "edge Vector"): BORDER,
     ("ShaderNodeTexVoronoi", "", "edge Vector"): CELL,
     ("ShaderNodeTexVoronoi", "", "edge W"): CELL,
     ("ShaderNodeTexVoronoi", "", "edge Scale"): CELL,
