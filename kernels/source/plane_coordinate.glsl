@@ -6,7 +6,7 @@ cost = 1.0
 [params]
 shift = { type = "vec2", default = [0.0, 0.0] }
 [variants]
-kind = { choices = ["uv", "generated", "object", "normal"], default = "uv" }
+kind = { choices = ["uv", "generated", "object", "normal", "parametric"], default = "uv" }
 [outputs]
 vector = { type = "vec3" }
 ---*/
@@ -22,6 +22,9 @@ void kln_plane_coordinate(Texel at, vec2 shift, out vec3 vector)
   vector = vec3(uv, 0.5);
 #elif kind == object
   vector = vec3(uv * 2.0 - 1.0, 0.0);
+#elif kind == parametric
+  /* Of the two triangles that Cycles makes of it, cut from (0, 0) to (1, 1). */
+  vector = uv.x > uv.y ? vec3(1.0 - uv.x, uv.x - uv.y, 0.0) : vec3(1.0 - uv.y, uv.x, 0.0);
 #else
   vector = vec3(0.0, 0.0, 1.0);
 #endif

@@ -5,18 +5,16 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from addon.frontends.shader import rules
 from addon.frontends.shader.call import COVERAGE
+from addon.frontends.shader.classes import CLASS_OF, TITLES, NodeClass
 from addon.frontends.shader.convert import literal
-from addon.frontends.shader.coverage import EVERYWHERE, STRUCTURE, Coverage
+from addon.frontends.shader.coverage import BY_CLASS, EVERYWHERE, STRUCTURE, UNREAD, Coverage
 from addon.frontends.shader.flatten import DROPPED
 from addon.frontends.shader.model import SocketType
 from addon.frontends.shader.registry import load_rules
-from addon.frontends.shader.stand_ins import STAND_INS
 from addon.frontends.shader.versions import SWITCHES, Switch
 
 NODES = Path(__file__).with_name("nodes.json")
@@ -68,63 +66,53 @@ def page() -> str:
     load_rules()
     nodes = blender_nodes()
     releases = sorted({name for node in nodes.values() for name in node.blenders}, key=_number)
-    evaluated = [node for node in nodes.values() if node.type in COVERAGE]
-    refused = [n for n in nodes.values() if n.type not in COVERAGE and n.type not in STRUCTURE]
+    by_class = {
+        known: sorted(
+            (node for node in nodes.values() if CLASS_OF[node.type] is known),
+            key=lambda node: (node.label, node.type),
+        )
+        for known in NodeClass
+    }
     lines = [
         "# Nodes of the Shader Editor",
         "",
         "Written by `scripts/docs` from the rules in `addon/frontends/shader/rules/`, laid over",
         f"the nodes that Blender {_and(releases)} offer in a material;",
-        "change those, not this page.",
+        "change those, not this page. Every one of them stands here once, by its class.",
         "",
-        f"| types | {len(nodes)} |",
-        "|---|---|",
-        f"| evaluated | {len(evaluated)} |",
-        f"| hold a tree together | {len(STRUCTURE)} |",
-        f"| not evaluated | {len(refused)} |",
+    ]
+    counts = [
+        (
+            f"[{known}](#{_anchor(known)})",
+            TITLES[known][0],
+            *(str(sum(release in n.blenders for n in members)) for release in releases),
+            TITLES[known][1],
+        )
+        for known, members in by_class.items()
+    ]
+    totals = (str(sum(release in n.blenders for n in nodes.values())) for release in releases)
+    lines += _table(
+        ("class", "nodes", *releases, "what Kiln does"), [*counts, ("", "all", *totals, "")]
+    )
+    lines += [
         "",
         "Whatever is not as Cycles has it is a warning that names the node, marks the file",
-        "`approximate` and, with `--strict`, makes the exit code 1. The words in brackets are the",
-        "codes of those warnings, as `--json` has them.",
+        "`approximate` and, with `--strict`, makes the exit code 1. A warning that marks nothing",
+        "tells of what is exact and may surprise. The words in brackets are the codes of those",
+        "warnings, as `--json` has them.",
         "",
         "The column Blender says which of these releases have a node. Modes are the node's own",
         "menus; all that are named are evaluated, unless a limit says otherwise.",
     ]
-    for family in sorted({COVERAGE[node.type].family for node in evaluated}):
-        told = (import_module(f"{rules.__name__}.{family}").__doc__ or "").split("\n\n")[0]
-        lines += ["", f"## {family.replace('_', ' ').capitalize()}", "", " ".join(told.split()), ""]
-        rows = [
-            (
-                _name(node),
-                _span(node.blenders, releases),
-                *_told(node, COVERAGE[node.type], releases),
-            )
-            for node in sorted(evaluated, key=lambda node: node.label)
-            if COVERAGE[node.type].family == family
-        ]
-        lines += _table(("node", "Blender", "evaluated", "limits"), rows)
-    lines += ["", "## What holds a tree together", ""]
-    lines += _table(
-        ("node", "Blender", "how it is taken"),
-        [
-            (_name(nodes[kind]), _span(nodes[kind].blenders, releases), how)
-            for kind, how in STRUCTURE.items()
-        ],
-    )
-    lines += ["", "## Not evaluated", ""]
-    lines += [
-        "Used instead is what Cycles gives on the plane, where that is known, else what stands on",
-        "the node's outputs; here, on a new node's. Where a normal is asked for and that is 0, it",
-        "is the plane's: (0, 0, 1).",
-        "",
-    ]
-    lines += _table(
-        ("node", "Blender", "used instead"),
-        [
-            (_name(node), _span(node.blenders, releases), _instead(node))
-            for node in sorted(refused, key=lambda node: node.label)
-        ],
-    )
+    for known, members in by_class.items():
+        lines += ["", f"## {_heading(known)}", "", TITLES[known][1], ""]
+        lines += _table(
+            ("class", "node", "Blender", "what Kiln does", "what it says"),
+            [
+                (known.value, _name(node), _span(node.blenders, releases), *_row(node, releases))
+                for node in members
+            ],
+        )
     lines += ["", "## Where Blenders differ", ""]
     lines += [
         "Kiln follows the Blender that it runs in. A change between 5.0 and 5.2 is booked to 5.1.",
@@ -137,9 +125,38 @@ def page() -> str:
             for name, switch in SWITCHES.items()
         ],
     )
+    lines += ["", "## Warnings of a class of nodes", ""]
+    lines += _table(("code", "said of"), [(f"`{code}`", says) for code, says in BY_CLASS.items()])
     lines += ["", "## Warnings of any node", ""]
     lines += _table(("code", "said of"), [(f"`{code}`", says) for code, says in EVERYWHERE.items()])
     return "\n".join([*lines, ""])
+
+
+def _heading(known: NodeClass) -> str:
+    return f"{known.value}. {TITLES[known][0].capitalize()}"
+
+
+def _anchor(known: NodeClass) -> str:
+    """Return what a heading is linked by, as a Markdown page makes it."""
+    kept = "".join(c for c in _heading(known).lower() if c.isalnum() or c in " -")
+    return kept.replace(" ", "-")
+
+
+def _row(node: BlenderNode, releases: list[str]) -> tuple[str, str]:
+    """Return what Kiln does with a node, and what it says."""
+    if node.type in COVERAGE:
+        return _told(node, COVERAGE[node.type], releases)
+    if node.type in STRUCTURE:
+        return STRUCTURE[node.type], ""
+    if node.type in DROPPED:
+        why = f"It {DROPPED[node.type]} (`link-dropped`)."
+        return "Cycles drops its links, and so does the bake: what it feeds is as if unlinked.", why
+    if node.type in UNREAD:
+        return "Nothing asks for it.", ""
+    return (
+        f"Not evaluated. Used instead: {_instead(node)}.",
+        "It is not evaluated (`unsupported-node`).",
+    )
 
 
 def _told(node: BlenderNode, coverage: Coverage, releases: list[str]) -> tuple[str, str]:
@@ -173,22 +190,11 @@ def _mode(node: BlenderNode, mode: str, releases: list[str]) -> str:
 
 
 def _instead(node: BlenderNode) -> str:
-    outputs = node.newest["outputs"]
-    if node.type in DROPPED:
-        return "Cycles drops its links, and so does the bake: what it feeds is as if unlinked."
-    if not outputs:
-        return "0" if node.newest["grows"] else "Nothing asks for it, and nothing is said."
-    told, rest = [], False
-    for socket in outputs:
+    """Return what stands on the outputs of a new node, as it is used of one without a rule."""
+    told, rest = [], not node.newest["outputs"]
+    for socket in node.newest["outputs"]:
         if socket["type"] == SocketType.SHADER:
             told.append(f"{socket['name']}: nothing")
-            continue
-        listed = STAND_INS.get(node.type, {}).get(_identifier(socket))
-        if listed is not None and listed.says.strip("(0, )"):
-            told.append(f"{socket['name']}: {listed.says}")
-            continue
-        if listed is not None:
-            rest = True
             continue
         value = socket["value"]
         number = literal(_socket_type(socket), tuple(value) if isinstance(value, list) else value)
@@ -201,11 +207,6 @@ def _instead(node: BlenderNode) -> str:
     if rest:
         told.append("the rest: 0" if told else "0")
     return ", ".join(told)
-
-
-def _identifier(socket: Mapping[str, Any]) -> str:
-    """Return an output's identifier: its name, but where 5.0 gave it a longer one."""
-    return "Fac" if socket["name"] == "Factor" else str(socket["name"])
 
 
 def _socket_type(socket: Mapping[str, Any]) -> SocketType:

@@ -267,20 +267,6 @@ FAULTS = (
         "test_a_normal_that_is_not_evaluated_is_the_planes_and_never_0",
     ),
     Fault(
-        "fresnel-not-squared",
-        f"{SHADER}/stand_ins.py",
-        "((ior - 1.0) / (ior + 1.0)) ** 2)",
-        "abs(ior - 1.0) / (ior + 1.0))",
-        "tests/blender/test_stand_ins.py::test_fresnel_is_what_a_surface_reflects_along_its_normal",
-    ),
-    Fault(
-        "stored-number-before-the-planes",
-        f"{SHADER}/stand_ins.py",
-        "    if listed is not None:\n",
-        "    if listed is not None and socket.value is None:\n",
-        "tests/blender/test_stand_ins.py::test_what_stands_in_is_what_cycles_gives_on_the_plane",
-    ),
-    Fault(
         "label-left-out",
         f"{SHADER}/model.py",
         """        return f'{kind} "{self.label}"' if self.label else kind\n""",

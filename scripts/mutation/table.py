@@ -11,6 +11,7 @@ from .kernels import FAULTS as KERNELS
 from .library import FAULTS as LIBRARY
 from .people import FAULTS as PEOPLE
 from .plan import FAULTS as PLAN
+from .surface import FAULTS as SURFACE
 
 AREAS: dict[str, tuple[Fault, ...]] = {
     "plan": PLAN,
@@ -21,5 +22,6 @@ AREAS: dict[str, tuple[Fault, ...]] = {
     "channels": CHANNELS,
     "files": FILES,
     "people": PEOPLE,
+    "surface": SURFACE,
 }
 """To add a fault: put it into its area's file, run ``scripts/mutants NAME``, and see it caught."""

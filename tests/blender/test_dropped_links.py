@@ -42,7 +42,9 @@ def test_what_it_feeds_has_its_own_value(parity, kind, through):
 
 
 def shown(node):
-    """Return the first output of a node that is of numbers."""
+    """Return the first output of a node that is of numbers; a Script has those of its text."""
+    if node.bl_idname == "ShaderNodeScript":
+        return node.outputs.new("NodeSocketColor", "result")
     return next(socket for socket in node.outputs if socket.type != "SHADER")
 
 

@@ -12,6 +12,7 @@ import pytest
 
 from addon.frontends.shader.call import COVERAGE
 from addon.frontends.shader.compile import compile_material
+from addon.frontends.shader.coverage import EVERYWHERE
 from addon.frontends.shader.maps import MAPS
 from addon.frontends.shader.model import MaterialModel, SocketType
 from addon.frontends.shader.registry import load_rules
@@ -123,7 +124,7 @@ def test_every_mode_compiles_reads_the_enums_it_declares_and_warns_of_declared_l
         read |= reads.asked
         codes |= {problem.code for problem in compiled.problems if problem.origin == "Watched"}
     assert read & enums.keys() == set(coverage.modes) & enums.keys()
-    assert codes <= set(coverage.limits)
+    assert codes <= {*coverage.limits, *EVERYWHERE}
 
 
 def test_every_declared_mode_is_an_enum_of_some_blender():

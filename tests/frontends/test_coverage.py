@@ -8,11 +8,14 @@ from pathlib import Path
 
 import pytest
 
-from addon.frontends.shader import rules
+from addon.frontends.shader import classes, rules
 from addon.frontends.shader.call import COVERAGE
-from addon.frontends.shader.coverage import EVERYWHERE, STRUCTURE
+from addon.frontends.shader.classes import CLASS_OF, TITLES, NodeClass
+from addon.frontends.shader.coverage import BY_CLASS, EVERYWHERE, STRUCTURE, UNREAD
+from addon.frontends.shader.flatten import DROPPED
 from addon.frontends.shader.registry import load_rules
 from addon.frontends.shader.versions import SWITCHES
+from scripts.docs_pages import shader_nodes
 
 FOLDER = Path(rules.__path__[0])
 RULES = load_rules()
@@ -72,5 +75,44 @@ def test_a_rule_has_a_sentence_to_say(type):
     assert COVERAGE[type].note.endswith(".")
 
 
-def test_no_node_has_a_rule_and_is_structure_as_well():
-    assert RULES.keys() & STRUCTURE.keys() == set()
+def test_a_node_is_taken_in_one_way():
+    ways = [*RULES, *STRUCTURE, *DROPPED, *UNREAD]
+    assert sorted(ways) == sorted(set(ways))
+
+
+def test_every_node_of_every_blender_has_a_class():
+    assert CLASS_OF.keys() == shader_nodes.blender_nodes().keys()
+
+
+def test_no_node_has_two_classes():
+    members = [kind for told in classes._MEMBERS.values() for kind in told.split()]
+    assert sorted(members) == sorted(set(members))
+
+
+@pytest.mark.parametrize("release", ["4.5", "5.0", "5.2", "5.3"])
+def test_the_page_has_one_row_for_every_node_of_a_release_and_counts_them_by_class(release):
+    page = shader_nodes.page()
+    nodes = [n for n in shader_nodes.blender_nodes().values() if release in n.blenders]
+    for node in nodes:
+        (row,) = re.findall(rf"^\| (.) \| [^|]*<br>`{node.type}` \|", page, re.MULTILINE)
+        assert row == CLASS_OF[node.type]
+    heads, *rows = [
+        [cell.strip() for cell in line.split("|")[1:-1]]
+        for line in page.split("\n\n")[2].splitlines()
+        if not line.startswith("|---")
+    ]
+    counted = {row[1]: int(row[heads.index(release)]) for row in rows}
+    assert counted.pop("all") == len(nodes)
+    for known in NodeClass:
+        assert counted[TITLES[known][0]] == sum(CLASS_OF[n.type] is known for n in nodes)
+
+
+@pytest.mark.parametrize("code", sorted(BY_CLASS))
+def test_what_a_class_says_is_said_by_a_rule_that_has_it_as_a_limit(code):
+    assert any(code in coverage.limits for coverage in COVERAGE.values())
+
+
+def test_what_rules_that_have_no_answer_say_is_told_of_their_class():
+    of_classes = {NodeClass.RAYS, NodeClass.VIEW, NodeClass.CONSTANT, NodeClass.NO_TEXTURE}
+    said = {c for t, told in COVERAGE.items() if CLASS_OF[t] in of_classes for c in told.limits}
+    assert said <= BY_CLASS.keys()

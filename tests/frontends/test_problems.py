@@ -59,15 +59,18 @@ def test_a_node_is_named_as_blender_names_its_type_and_as_the_user_labels_it(com
     assert problem.message == 'Odd "Edge Shine" is not evaluated; Fac = 0.25 is used'
 
 
-def test_what_cycles_gives_on_the_plane_stands_in_for_a_node_that_is_not_known(compiled):
+def test_what_only_a_mesh_can_tell_is_marked_and_what_the_plane_has_is_not(compiled):
     outputs = [socket("Pointiness"), socket("Position", V), socket("Incoming", V)]
     geometry = node("Geometry", "ShaderNodeNewGeometry", (), outputs)
     made = compiled(material([geometry, emission()], "Geometry.Pointiness > Emission.Color", LIT))
     assert made.constants["emission"] == (0.5, 0.5, 0.5)
+    assert (codes(made), made.approximate) == (["needs-mesh"], {"emission": ("Geometry",)})
     made = compiled(material([geometry, emission()], "Geometry.Position > Emission.Color", LIT))
     (op,) = made.plan.ops
     assert (op.kernel, op.variants["kind"]) == ("plane_coordinate", "object")
-    assert "Position = the Object coordinate is used" in made.problems[0].message
+    assert not made.problems
+    made = compiled(material([geometry, emission()], "Geometry.Incoming > Emission.Color", LIT))
+    assert (codes(made), made.approximate) == (["view-dependent"], {})
 
 
 @pytest.mark.parametrize("output", ["Normal", "Direction"])
@@ -99,14 +102,6 @@ def test_a_bevel_hands_on_the_normal_that_it_is_given(compiled):
     made = compiled(model, "normal")
     assert "bump_normal" in [op.kernel for op in made.plan.ops]
     assert made.approximate == {"normal": ("Bevel",)}
-
-
-def test_a_fresnel_whose_ior_varies_takes_the_number_on_its_socket(compiled):
-    inputs = [socket("IOR", F, 3.0), socket("Normal", V)]
-    rim = node("Rim", "ShaderNodeFresnel", inputs, [socket("Fac")])
-    nodes = [checker(), rim, emission()]
-    made = compiled(material(nodes, "Checker.Fac > Rim.IOR", "Rim.Fac > Emission.Color", LIT))
-    assert made.constants["emission"] == (0.25, 0.25, 0.25)
 
 
 def test_a_surface_that_nothing_is_linked_to_is_said(compiled):

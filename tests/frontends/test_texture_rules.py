@@ -191,15 +191,23 @@ def test_a_picture_is_uploaded_as_deep_as_cycles_keeps_it():
     assert stored_as(picture(is_float=True)) is Format.RGBA32F
 
 
+MOVED = (1.0, 0.0, 0.0, 3.0, 0.0, 1.0, 0.0, 0.0, 0.0, 0.0, 1.0, 0.0)
+"""A matrix that moves by 3 along X."""
+
+
 @pytest.mark.parametrize(
     ("properties", "code"),
     [
-        ({"object": "Empty"}, ["coordinate-object"]),
+        ({"object": "Empty", "object.to_world": MOVED, "object.moves": False}, []),
+        (
+            {"object": "Empty", "object.to_world": MOVED, "object.moves": True},
+            ["coordinate-object"],
+        ),
         ({"from_instancer": True}, []),
         ({}, []),
     ],
 )
-def test_a_coordinate_of_another_object_says_so(compiled, properties, code):
+def test_a_coordinate_of_an_object_that_moves_says_so(compiled, properties, code):
     outputs = [socket(name, V) for name in ("Generated", "Object")]
     given = {"from_instancer": False} | properties
     coordinate = node("Where", "ShaderNodeTexCoord", [], outputs, properties=given)

@@ -17,6 +17,7 @@ from typing import Protocol
 
 from ...plan.types import Value
 from .coverage import Coverage
+from .domain import Domain
 from .model import ImageRef, Node, WorkingSpace
 from .signal import Closure, Signal, SignalType
 
@@ -98,8 +99,27 @@ class NodeCall(Protocol):
         """Return what the node gives where no bump has moved it; None where this is that place."""
         ...
 
+    @property
+    def domain(self) -> Domain:
+        """Return the surface, to be asked what it has."""
+        ...
+
+    @property
+    def texel_size(self) -> float:
+        """Return how long a texel is on the surface."""
+        ...
+
+    @property
+    def material_index(self) -> float:
+        """Return the material's pass index."""
+        ...
+
     def coordinate(self, kind: str, uv_map: str = "") -> Signal:
-        """Return a coordinate of the domain: "uv", "generated", "object" or "normal"."""
+        """Return a ``Field`` of the domain: "uv", "generated", "object", "normal", ..."""
+        ...
+
+    def attribute(self, name: str) -> Signal | None:
+        """Return an attribute of the domain's geometry; None where it has none of that name."""
         ...
 
     def texture_vector(self, identifier: str = "Vector", default: str = "generated") -> Signal:

@@ -43,8 +43,27 @@ STRUCTURE: Final[dict[str, str]] = {
 }
 """Nodes that the compiler itself knows: they have no rule and need none."""
 
+UNREAD: Final[tuple[str, ...]] = (
+    "ShaderNodeLightIterInternalOutput",
+    "ShaderNodeOutputLight",
+    "ShaderNodeOutputLineStyle",
+    "ShaderNodeOutputWorld",
+)
+"""Ends of a tree that no material has: nothing asks for them, and nothing is said."""
+
+BY_CLASS: Final[dict[str, str]] = {
+    "needs-mesh": "what only a mesh can tell, or has: what the plane has instead is used",
+    "ray-traced": "what rays would find: what they find of an open plane is used",
+    "view-dependent": "what the view decides. Along the normal it is exact, and marks nothing; "
+    "what depends on where the camera is, is marked",
+    "constant-in-a-bake": "what is the same in every bake, by Cycles too: it marks nothing",
+    "not-a-texture": "what only lights, volumes or lines have: what Cycles has without them is "
+    "used",
+}
+"""What rules of a whole class of nodes say, by the code of the warning."""
+
 EVERYWHERE: Final[dict[str, str]] = {
-    "unsupported-node": "a node without a rule: what the table above says is used, of a shader "
+    "unsupported-node": "a node without a rule: what stands on its outputs is used, of a shader "
     "nothing",
     "missing-output": "an output that the rule does not give: 0 is used",
     "shader-as-number": "a shader linked where a number is wanted: 0 is used",

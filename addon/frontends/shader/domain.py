@@ -1,25 +1,70 @@
 """Where a material is evaluated: what a coordinate is at a texel, and a little way beside it.
 
-A domain is the seam between a graph and a surface. It gives each coordinate together with its two
+A domain is the seam between a graph and a surface. Everything that a node asks of the surface it
+asks here, by what it is for: coordinates and other fields that differ from texel to texel, named
+attributes, and what there is once per object. It gives each field together with its two
 derivatives, by giving it *shifted*: Bump asks for the height tree at a texel and at two points
 beside it, along the differentials that Cycles would use there, and the compiler asks the domain for
-the coordinates at those points. ``FlatDomain`` is Blender's default plane; a mesh will be another.
+the fields at those points. ``FlatDomain`` is Blender's default plane; a mesh will be another, and
+no rule changes for it: what a domain does not know of itself it ``lacks``, and rules warn of that.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from enum import StrEnum
 from math import sqrt
-from typing import Protocol
+from typing import Final, Protocol
 
 from ...plan.types import Extent, ImageId, Value
+from .matrices import IDENTITY, Rows
 from .signal import Signal, SignalType
 
 Shift = tuple[float, float]
 """Texels of the image being baked, along U and V."""
 
 UNSHIFTED: Shift = (0.0, 0.0)
+
+
+class Field(StrEnum):
+    """What differs over a surface, by what it is for. Directions and positions are the world's,
+    unless they say otherwise."""
+
+    UV = "uv"
+    GENERATED = "generated"
+    OBJECT = "object"
+    """The position in the object's own space."""
+    POSITION = "position"
+    NORMAL = "normal"
+    """With the smoothing of the surface."""
+    TRUE_NORMAL = "true_normal"
+    """Of the face."""
+    INCOMING = "incoming"
+    """Towards who looks: a bake looks along the normal."""
+    TANGENT = "tangent"
+    """The direction of U, of a UV map."""
+    PARAMETRIC = "parametric"
+    """The place within a triangle."""
+    EDGE_DISTANCE = "edge_distance"
+    """A number: how far the next edge of the triangle is."""
+    POINTINESS = "pointiness"
+    """A number: 1/2 where the surface is flat."""
+    ISLAND = "random_per_island"
+    """A number."""
+
+
+@dataclass(frozen=True, slots=True)
+class ObjectInfo:
+    """What there is once per object."""
+
+    name: str
+    to_world: Rows = IDENTITY
+    color: tuple[float, float, float] = (1.0, 1.0, 1.0)
+    alpha: float = 1.0
+    index: float = 0.0
+    random: float = 0.0
+    """Cycles makes it from the name."""
 
 
 class EmitCoordinate(Protocol):
@@ -33,14 +78,65 @@ class EmitCoordinate(Protocol):
 class Domain(Protocol):
     """What the compiler needs to know of a surface."""
 
+    @property
+    def info(self) -> ObjectInfo:
+        """Return what there is once per object."""
+        ...
+
+    @property
+    def is_mesh(self) -> bool:
+        """Return whether it is a surface of the user's. If not, what only that can tell is what
+        the domain has instead."""
+        ...
+
     def coordinate(self, emit: EmitCoordinate, kind: str, uv_map: str, shift: Shift) -> Signal:
-        """Return a coordinate: "uv", "generated", "object" or "normal". ``uv_map`` '' is the
-        active one."""
+        """Return a ``Field``. ``uv_map`` '' is the active one, of fields that ask for one."""
+        ...
+
+    def has_uv_map(self, name: str) -> bool:
+        """Return whether there is a UV map of a name. Where not, another is given in its place."""
+        ...
+
+    def attribute(self, emit: EmitCoordinate, name: str, shift: Shift) -> Signal | None:
+        """Return an attribute of the geometry; None where it has none of that name."""
         ...
 
     def along(self, axis: int, texels: float, extent: Extent) -> Shift:
         """Return the shift of ``texels`` along Cycles' first (1) or second (2) differential."""
         ...
+
+    def texel_size(self, extent: Extent) -> float:
+        """Return how long Cycles takes a texel to be on the surface."""
+        ...
+
+
+PLANE: Final = ObjectInfo("Plane", random=0.1357643)
+"""Blender's default plane. Source of the random number: measured, 4.5 to 5.3; it is the name's."""
+
+CONSTANT_FIELDS: Final[Mapping[str, Signal]] = {
+    Field.NORMAL: Signal.vector(0.0, 0.0, 1.0),
+    Field.TRUE_NORMAL: Signal.vector(0.0, 0.0, 1.0),
+    Field.INCOMING: Signal.vector(0.0, 0.0, 1.0),
+    Field.TANGENT: Signal.vector(1.0, 0.0, 0.0),
+    Field.POINTINESS: Signal.number(0.5),
+    # Measured on Blender's plane, 4.5 to 5.3: the hash of its island's number.
+    Field.ISLAND: Signal.number(0.8745858),
+}
+"""What is the same everywhere on the plane."""
+
+UV_MAP = "UVMap"
+"""What Blender calls a new plane's one UV map."""
+
+PLANE_ATTRIBUTES: Final[Mapping[str, Field]] = {
+    UV_MAP: Field.UV,
+    "uv": Field.UV,
+    "position": Field.OBJECT,
+    "generated": Field.GENERATED,
+    "tangent": Field.TANGENT,
+    "pointiness": Field.POINTINESS,
+    "random_per_island": Field.ISLAND,
+}
+"""Attributes that Cycles finds on the plane. Source: measured, 4.5 to 5.3."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,13 +146,38 @@ class FlatDomain:
     Generated is then UV with z = 1/2, and Object is 2 UV - 1 with z = 0, as Cycles has them.
     """
 
+    @property
+    def info(self) -> ObjectInfo:
+        """Return what Blender gives a new plane."""
+        return PLANE
+
+    @property
+    def is_mesh(self) -> bool:
+        """Return that it is no surface of the user's."""
+        return False
+
     def coordinate(self, emit: EmitCoordinate, kind: str, uv_map: str, shift: Shift) -> Signal:
-        """Return a coordinate at texel centres, moved by ``shift``; the normal is +Z everywhere."""
-        if kind == "normal":
-            return Signal.vector(0.0, 0.0, 1.0)
-        key = f"plane/{kind}" + ("" if shift == UNSHIFTED else f"@{shift[0]:+.6g}{shift[1]:+.6g}")
-        image = emit("plane_coordinate", key, {"shift": shift}, {"kind": kind})["vector"]
+        """Return a field at texel centres, moved by ``shift``; the normal is +Z everywhere."""
+        field = Field(kind)
+        if field in CONSTANT_FIELDS:
+            return CONSTANT_FIELDS[field]
+        if field is Field.POSITION:
+            field = Field.OBJECT
+        key = f"plane/{field}" + ("" if shift == UNSHIFTED else f"@{shift[0]:+.6g}{shift[1]:+.6g}")
+        if field is Field.EDGE_DISTANCE:
+            image = emit("plane_edges", key, {"shift": shift}, {})["edge_distance"]
+            return Signal(SignalType.FLOAT, image=image, varies=True)
+        image = emit("plane_coordinate", key, {"shift": shift}, {"kind": field})["vector"]
         return Signal(SignalType.VECTOR, image=image, varies=True)
+
+    def has_uv_map(self, name: str) -> bool:
+        """Return whether it is the active one's name."""
+        return name in ("", UV_MAP)
+
+    def attribute(self, emit: EmitCoordinate, name: str, shift: Shift) -> Signal | None:
+        """Return what Cycles finds on every plane by a name; None of anything else."""
+        field = PLANE_ATTRIBUTES.get(name)
+        return None if field is None else self.coordinate(emit, field, "", shift)
 
     def along(self, axis: int, texels: float, extent: Extent) -> Shift:
         """Return a shift of equal length on the surface, whatever the picture's proportions.
@@ -70,3 +191,7 @@ class FlatDomain:
         u = texels * (1.0 + extent.width / extent.height) / 2.0 / sqrt(2.0)
         v = texels * (1.0 + extent.height / extent.width) / 2.0 / sqrt(2.0)
         return (u, -v) if axis == 1 else (u, v)
+
+    def texel_size(self, extent: Extent) -> float:
+        """Return the mean of a texel's two sides, of a plane 2 wide."""
+        return 1.0 / extent.width + 1.0 / extent.height

@@ -6,7 +6,7 @@ is answered by walking upstream until a node that computes something, or an unli
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
@@ -19,18 +19,20 @@ REROUTE = "NodeReroute"
 GROUP = "ShaderNodeGroup"
 NUMBER = "ShaderNodeValue"
 
-DROPPED = frozenset(
-    {
-        "ShaderNodeLightEvaluation",
-        "ShaderNodeLightInfo",
-        "ShaderNodeLightIterInternalInput",
-        "ShaderNodeShaderToRGB",
-        "ShaderNodeShadowRaycast",
-        "ShaderNodeSqueeze",
-        "ShaderNodeUVAlongStroke",
-    }
-)
-"""Nodes that Cycles does not know: it drops the links from them. Source: measured, 4.5 to 5.3."""
+_LIGHTS = "needs a light, which no texture has"
+
+DROPPED: Mapping[str, str] = {
+    "ShaderNodeLightEvaluation": _LIGHTS,
+    "ShaderNodeLightInfo": _LIGHTS,
+    "ShaderNodeLightIterInternalInput": _LIGHTS,
+    "ShaderNodeScript": "needs Open Shading Language",
+    "ShaderNodeShaderToRGB": "needs lighting, which no texture has",
+    "ShaderNodeShadowRaycast": _LIGHTS,
+    "ShaderNodeSqueeze": "is EEVEE's",
+    "ShaderNodeUVAlongStroke": "needs a line that Freestyle draws",
+}
+"""Nodes that Cycles does not know, with the reason: it drops the links from them. Source: measured,
+4.5 to 5.3; a Script, where Cycles does not use Open Shading Language."""
 
 Warn = Callable[[str, str, str], None]
 """Takes a code, an origin and a message."""
@@ -183,8 +185,8 @@ def source(scope: Scope, node: Node, identifier: str, walls: Walls, warn: Warn) 
             warn(
                 "link-dropped",
                 origin,
-                f"Cycles does not know {feeder.title}: it drops the link, and so does the bake; "
-                "what it feeds is as if unlinked",
+                f"{feeder.title} {DROPPED[feeder.type]}: Cycles drops the link, and so does the "
+                "bake; what it feeds is as if unlinked",
             )
             entry = None
             if walls is not Walls.CONVERT:

@@ -201,6 +201,8 @@ class MaterialModel:
     """Blender's version: what version switches are looked up by."""
     library: str = ""
     frame: float = 1.0
+    pass_index: int = 0
+    """What Object Info calls the material's index."""
     working_space: WorkingSpace = WorkingSpace()
     problems: tuple[tuple[str, str, str], ...] = ()
     """(code, origin, message) found while it was read, e.g. a missing image."""

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from ...plan.types import Value
 from .call import Outputs
 from .convert import SIGNAL_TYPES
-from .domain import UNSHIFTED, Shift
+from .domain import UNSHIFTED, Domain, Shift
 from .flatten import Scope
 from .model import ImageRef, Node, WorkingSpace
 from .signal import Closure, Signal, SignalType
@@ -128,9 +128,28 @@ class PlacedNode:
             return None
         return self.walk.outputs(self.scope, self.node, UNSHIFTED)
 
+    @property
+    def domain(self) -> Domain:
+        """Return the surface, to be asked what it has."""
+        return self.walk.ops.domain
+
+    @property
+    def texel_size(self) -> float:
+        """Return how long a texel is on the surface."""
+        return self.domain.texel_size(self.walk.extent)
+
+    @property
+    def material_index(self) -> float:
+        """Return the material's pass index."""
+        return float(self.walk.model.pass_index)
+
     def coordinate(self, kind: str, uv_map: str = "") -> Signal:
-        """Return a coordinate of the domain: "uv", "generated", "object" or "normal"."""
+        """Return a ``Field`` of the domain, at the node's shift."""
         return self.walk.ops.coordinate(kind, uv_map, self.shift)
+
+    def attribute(self, name: str) -> Signal | None:
+        """Return an attribute of the domain's geometry; None where it has none of that name."""
+        return self.walk.ops.attribute(name, self.shift)
 
     def texture_vector(self, identifier: str = "Vector", default: str = "generated") -> Signal:
         """Return the vector a texture is looked up at, moved by its hidden texture_mapping."""

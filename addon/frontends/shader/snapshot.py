@@ -33,6 +33,7 @@ def material_model(material: bpy.types.Material, frame: float | None = None) -> 
         version=tuple(bpy.app.version),
         library=material.library.filepath if material.library else "",
         frame=at,
+        pass_index=int(material.pass_index),
         working_space=working_space(),
         problems=tuple(problems),
     )

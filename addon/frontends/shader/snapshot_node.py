@@ -129,8 +129,22 @@ def _properties(node: bpy.types.Node) -> dict[str, Property]:
         found |= _texture_mapping(mapping)
     target = getattr(node, "object", None)
     if isinstance(target, bpy.types.Object):
-        found["object"] = target.name
+        found |= _target(target)
     return found
+
+
+def _target(target: bpy.types.Object) -> dict[str, Property]:
+    """Return an object whose space a node asks for: its matrix, and whether it moves."""
+    held: bpy.types.Object | None = target
+    moves = False
+    while held is not None:
+        moves |= bool(held.animation_data or held.constraints)
+        held = held.parent
+    return {
+        "object": target.name,
+        "object.to_world": tuple(float(x) for row in target.matrix_world[:3] for x in row),
+        "object.moves": moves,
+    }
 
 
 def _texture_mapping(mapping: bpy.types.TexMapping) -> dict[str, Property]:

@@ -112,7 +112,7 @@ class Walk:
         if isinstance(given, Signal):
             if normal:
                 given = replace(as_normal(given), approximations=given.approximations)
-            used = used_instead(node, node.output(found.socket), given)
+            used = used_instead(node.output(found.socket), given)
         origin = found.scope.origin(node.name)
         self.warn("unsupported-node", origin, f"{node.title} is not evaluated; {used} is used")
         return given
@@ -162,9 +162,7 @@ class Walk:
         outputs = {
             socket.identifier: Closure()
             if socket.type is SocketType.SHADER
-            else self.ops.convert(
-                stand_in(call, socket), SIGNAL_TYPES.get(socket.type, SignalType.FLOAT)
-            )
+            else self.ops.convert(stand_in(socket), SIGNAL_TYPES.get(socket.type, SignalType.FLOAT))
             for socket in call.node.outputs
             if call.wants(socket.identifier)
         }

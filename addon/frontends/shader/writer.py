@@ -132,6 +132,10 @@ class OpWriter:
         """Return a coordinate of the domain, one op per kind and shift."""
         return self.domain.coordinate(self._emit_coordinate, kind, uv_map, shift)
 
+    def attribute(self, name: str, shift: Shift) -> Signal | None:
+        """Return an attribute of the domain's geometry, None where there is none of that name."""
+        return self.domain.attribute(self._emit_coordinate, name, shift)
+
     def _emit_coordinate(
         self, kernel: str, key: str, params: Mapping[str, Value], variants: Mapping[str, str]
     ) -> dict[str, ImageId]:

@@ -1,0 +1,137 @@
+"""Faults of what a material asks of the surface, the view and the rays that a bake has."""
+
+from __future__ import annotations
+
+from .fault import Fault
+
+RULES = "addon/frontends/shader/rules"
+DOMAIN = "addon/frontends/shader/domain.py"
+POINT = "kernels/point"
+GEOMETRY = "tests/blender/test_parity_geometry.py"
+VIEW = "tests/blender/test_parity_view.py"
+COORDINATES = "tests/blender/test_parity_coordinates.py"
+
+FAULTS = (
+    # The view.
+    Fault(
+        "fresnel-without-its-normal",
+        f"{POINT}/fresnel_factor.glsl",
+        "dot(incoming, normal)",
+        "dot(incoming, incoming)",
+        f"{VIEW}::test_fresnel_of_an_ior_and_a_normal_that_vary",
+    ),
+    Fault(
+        "fresnel-of-one-polarisation",
+        "kernels/prelude/fresnel.glsl",
+        "0.5 * a * a * (1.0 + b * b)",
+        "a * a",
+        f"{VIEW}::test_fresnel_of_an_ior_and_a_normal_that_vary",
+    ),
+    Fault(
+        "facing-by-half-its-blend",
+        f"{POINT}/layer_weight.glsl",
+        "2.0 * held",
+        "held",
+        f"{VIEW}::test_layer_weight_of_a_blend_and_a_normal_that_vary",
+    ),
+    Fault(
+        "falloff-of-smooth-alone",
+        f"{POINT}/light_falloff.glsl",
+        "(softness + 1.0)",
+        "softness",
+        f"{VIEW}::test_light_falloff_over_a_length_of_1",
+    ),
+    Fault(
+        "a-camera-that-looks-up",
+        "addon/frontends/shader/spaces.py",
+        "(0.0, 0.0, -1.0, 0.0)",
+        "(0.0, 0.0, 1.0, 0.0)",
+        f"{GEOMETRY}::test_a_vector_goes_from_space_to_space",
+    ),
+    Fault(
+        "exact-and-marked-all-the-same",
+        f"{RULES}/view.py",
+        '    inputs = {"ior": call.input("IOR"), "normal": _normal(call)}\n',
+        "    call.lose()  # type: ignore[attr-defined]\n"
+        '    inputs = {"ior": call.input("IOR"), "normal": _normal(call)}\n',
+        f"{VIEW}::test_what_is_exact_marks_no_map",
+    ),
+    Fault(
+        "particles-random-0",
+        f"{RULES}/infos.py",
+        '    if call.node.type == "ShaderNodeParticleInfo":\n',
+        '    if call.node.type == "ShaderNodeHairInfo":\n',
+        f"{VIEW}::test_what_no_bake_has_is_as_cycles_has_it",
+    ),
+    Fault(
+        "a-ray-that-ends-at-once",
+        f"{RULES}/ray_traced.py",
+        'return {**outputs, "Hit Distance": call.input("Length")}',
+        "return outputs",
+        f"{VIEW}::test_a_raycast_up_from_a_plane_hits_nothing",
+    ),
+    # The surface.
+    Fault(
+        "a-tangent-around-a-corner",
+        f"{POINT}/radial_tangent.glsl",
+        "generated - 0.5;",
+        "generated;",
+        f"{GEOMETRY}::test_a_radial_tangent_goes_around_its_axis",
+    ),
+    Fault(
+        "a-normal-of-length-0-guarded-everywhere",
+        f"{RULES}/geometry.py",
+        'guarded = (start, end) == ("WORLD", "OBJECT")',
+        "guarded = True",
+        f"{GEOMETRY}::test_a_normal_of_length_0_is_0_or_no_number_as_cycles_has_it",
+    ),
+    Fault(
+        "a-plane-cut-the-other-way",
+        "kernels/source/plane_edges.glsl",
+        "abs(uv.x - uv.y)",
+        "abs(uv.x + uv.y - 1.0)",
+        f"{GEOMETRY}::test_a_wire_is_as_wide_as_its_size",
+    ),
+    Fault(
+        "wires-twice-as-wide",
+        f"{POINT}/wireframe.glsl",
+        "abs(0.5 * width * size)",
+        "abs(width * size)",
+        f"{GEOMETRY}::test_a_wire_is_as_wide_as_its_size",
+    ),
+    Fault(
+        "a-texel-of-a-square-picture",
+        DOMAIN,
+        "return 1.0 / extent.width + 1.0 / extent.height",
+        "return 2.0 / extent.width",
+        f"{GEOMETRY}::test_a_wire_in_texels_is_as_wide_as_cycles_takes_a_texel_to_be",
+    ),
+    Fault(
+        "the-mean-of-a-uv",
+        f"{RULES}/attributes.py",
+        'if found is not None and (name == "uv" or call.domain.has_uv_map(name)):',
+        'if found is not None and name == "":',
+        f"{GEOMETRY}::test_an_attribute_that_cycles_finds_on_every_plane_is_read",
+    ),
+    Fault(
+        "a-material-without-its-index",
+        "addon/frontends/shader/snapshot.py",
+        "        pass_index=int(material.pass_index),\n",
+        "",
+        f"{GEOMETRY}::test_the_materials_index_is_its_own_and_nothing_is_said",
+    ),
+    Fault(
+        "an-objects-matrix-not-undone",
+        f"{RULES}/coordinates.py",
+        "    rows = inverse(to_world)\n",
+        "    rows = to_world\n",
+        f"{COORDINATES}::test_object_is_where_the_plane_is_to_the_object_that_is_chosen",
+    ),
+    Fault(
+        "an-object-that-moves-unsaid",
+        "addon/frontends/shader/snapshot_node.py",
+        "moves |= bool(held.animation_data or held.constraints)",
+        "moves |= bool(held.constraints)",
+        f"{COORDINATES}::test_an_object_that_moves_is_taken_where_it_stands_and_that_is_said",
+    ),
+)
