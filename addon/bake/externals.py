@@ -41,7 +41,8 @@ def table_pixels(rows: Sequence[Sequence[Sequence[float]]]) -> ExternalPixels:
 
 def input_files(refs: Iterable[ImageRef]) -> list[Path]:
     """Return the files on disk that these images are read from."""
-    found = [picture_file(ref) for ref in refs if ref.filepath and not ref.is_packed]
+    single = [one for ref in refs for one in ([t.image for t in ref.tiles] or [ref])]
+    found = [picture_file(ref) for ref in single if ref.filepath and not ref.is_packed]
     return [path for path in found if path.is_file()]
 
 

@@ -21,7 +21,9 @@ from ..device.pixels import with_channels
 from ..frontends.shader.color_encoding import scene_linear
 from ..frontends.shader.model import ImageRef
 from ..frontends.shader.opened import opened, opened_movie
-from ..frontends.shader.texels import Conversion, conversion
+from ..frontends.shader.snapshot_image import packed_tile
+from ..frontends.shader.texels import Conversion, conversion, stored_as
+from ..plan.types import Format
 from .errors import KilnError
 
 MISSING = (1.0, 0.0, 1.0, 1.0)
@@ -47,8 +49,7 @@ def find_image(ref: ImageRef) -> bpy.types.Image:
 def picture_file(ref: ImageRef) -> Path:
     """Return where an image's file is; // is the folder of the .blend that the image stands in."""
     library = next((lib for lib in bpy.data.libraries if lib.filepath == ref.library), None)
-    path = str(bpy.path.abspath(ref.filepath, library=library))
-    return Path(path.replace("<UDIM>", "1001"))  # of tiles only the first is read
+    return Path(bpy.path.abspath(ref.filepath, library=library))
 
 
 def picture_texels(ref: ImageRef) -> NDArray[Any]:
@@ -56,6 +57,8 @@ def picture_texels(ref: ImageRef) -> NDArray[Any]:
 
     Shapes: (height, width, 4), row 0 at v = 0; uint8 for RGBA8, float32 for float formats.
     """
+    if ref.tiles:
+        return _page_texels(ref)
     with _source(ref) as image:
         texels = _texels(image)
     if texels is None:
@@ -81,15 +84,28 @@ def _source(ref: ImageRef) -> Iterator[bpy.types.Image]:
     if ref.source == "MOVIE":
         with opened_movie(file, ref.frame, ref.colorspace) as movie:
             yield movie
-    elif ref.converted and ref.from_file:
-        with opened(file) as raw:
-            # A file that is gone since leaves the pixels that Blender holds.
-            yield raw if raw.size[0] or ref.source == "SEQUENCE" else find_image(ref)
-    elif ref.source == "SEQUENCE":
-        with opened(file, ref.colorspace, ref.alpha_mode) as one:
-            yield one
-    else:
+        return
+    raw = ref.converted and ref.from_file
+    if not (raw or ref.is_apart):
         yield find_image(ref)
+        return
+    packed = packed_tile(find_image(ref), ref.tile) if ref.is_packed and ref.tile else None
+    space = "" if raw else ref.colorspace
+    mode = "CHANNEL_PACKED" if raw else ref.alpha_mode
+    with opened(file if packed is None else packed, space, mode) as one:
+        yield one
+
+
+def _page_texels(page: ImageRef) -> NDArray[Any]:
+    """Return a page with its tiles at their places, and 0 between them."""
+    width, height = page.extent
+    deep = stored_as(page) is not Format.RGBA8
+    texels = np.zeros((height, width, 4), np.float32 if deep else np.uint8)
+    for tile in page.tiles:
+        x, y = tile.corner
+        one = picture_texels(tile.image)
+        texels[y : y + one.shape[0], x : x + one.shape[1]] = one
+    return texels
 
 
 def _texels(image: bpy.types.Image) -> NDArray[np.float32] | None:

@@ -2,9 +2,10 @@
 
 For a TEXELS input ``image`` the kernel calls ``image_at(ivec2)``, ``image_linear(vec2)``,
 ``image_cubic(vec2)`` and ``image_extent()``; texel (i, j) has its centre at (i + 0.5, j + 0.5).
-Reading outside follows the op's wrap, per axis: repeat, clamp, mirror (the edge texel twice), or
-clip, which reads transparent black. Filtering is done here and not by a sampler: every backend then
-agrees, and sampler states came to Blender's Python module only in 5.1.
+``image_within(ivec2, ivec4)`` takes a part of the image, its left, lower, width and height, for the
+whole. Reading outside follows the op's wrap, per axis: repeat, clamp, mirror (the edge texel
+twice), or clip, which reads transparent black. Filtering is done here and not by a sampler: every
+backend then agrees, and sampler states came to Blender's Python module only in 5.1.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from dataclasses import dataclass
 
 from .storage import loaded
 
-READS = ("at", "linear", "cubic", "extent")
+READS = ("at", "within", "linear", "cubic", "extent")
 """What is made for each TEXELS input: <input>_at and so on."""
 
 INDEX = {
@@ -52,7 +53,7 @@ class Accessor:
     wrap_y: str
 
     def name(self, what: str) -> str:
-        """Return the GLSL name of ``at``, ``linear``, ``cubic`` or ``extent``."""
+        """Return the GLSL name of ``at``, ``within``, ``linear``, ``cubic`` or ``extent``."""
         return f"kln_a{self.index}_{what}"
 
     def text(self, wanted: set[str]) -> str:
@@ -60,8 +61,10 @@ class Accessor:
         parts = []
         if "extent" in wanted:
             parts.append(self._extent())
-        if wanted - {"extent"}:
+        if wanted - {"extent", "within"}:
             parts.append(self._at())
+        if "within" in wanted:
+            parts.append(self._within())
         if "linear" in wanted:
             parts.append(self._linear())
         if "cubic" in wanted:
@@ -79,16 +82,32 @@ ivec2 {self.name("extent")}()
     def _at(self) -> str:
         lines = [f"{self.type} {self.name('at')}(ivec2 xy)", "{"]
         lines.append(f"  ivec2 size = textureSize({self.sampler}, 0);")
-        for axis, wrap in (("x", self.wrap_x), ("y", self.wrap_y)):
+        return "\n".join(
+            [*lines, *self._wrapped("size", ("x", "y")), *self._fetched("xy"), "}", ""]
+        )
+
+    def _within(self) -> str:
+        lines = [f"{self.type} {self.name('within')}(ivec2 xy, ivec4 part)", "{"]
+        lines += self._wrapped("part", ("z", "w"))
+        return "\n".join([*lines, *self._fetched("part.xy + xy"), "}", ""])
+
+    def _wrapped(self, size: str, sides: tuple[str, str]) -> list[str]:
+        """Return lines that bring ``xy`` inside a size, or leave with nothing."""
+        lines = []
+        for axis, side, wrap in zip("xy", sides, (self.wrap_x, self.wrap_y), strict=True):
             if wrap == "clip":
-                lines.append(f"  if (xy.{axis} < 0 || xy.{axis} >= size.{axis}) {{")
+                lines.append(f"  if (xy.{axis} < 0 || xy.{axis} >= {size}.{side}) {{")
                 lines.append(f"    return {self.type}(0.0);")
                 lines.append("  }")
             else:
-                lines.append(f"  xy.{axis} = kln_index_{wrap}(xy.{axis}, size.{axis});")
-        lines.append(f"  vec4 texel = texelFetch({self.sampler}, xy, 0);")
-        lines.append(f"  return {loaded('texel', self.channels, self.type)};")
-        return "\n".join([*lines, "}", ""])
+                lines.append(f"  xy.{axis} = kln_index_{wrap}(xy.{axis}, {size}.{side});")
+        return lines
+
+    def _fetched(self, place: str) -> list[str]:
+        return [
+            f"  vec4 texel = texelFetch({self.sampler}, {place}, 0);",
+            f"  return {loaded('texel', self.channels, self.type)};",
+        ]
 
     def _linear(self) -> str:
         at = self.name("at")

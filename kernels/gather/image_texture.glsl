@@ -8,8 +8,11 @@ image = { type = "vec4", access = "texels" }
 vector = { type = "vec3", default = [0.0, 0.0, 0.0], access = "value" }
 normal = { type = "vec3", default = [0.0, 0.0, 1.0], access = "value" }
 blend = { type = "float", default = 0.0, access = "value" }
+part = { type = "vec4", default = [0.0, 0.0, 0.0, 0.0], access = "value" }
 [variants]
 projection = { choices = ["flat", "box"], default = "flat" }
+extent = { choices = ["whole", "part"], default = "whole" }
+beyond = { choices = ["wrapped", "missing"], default = "wrapped" }
 interpolation = { choices = ["closest", "linear", "cubic"], default = "linear" }
 decode = { choices = ["linear", "srgb"], default = "linear" }
 encode = { choices = ["off", "on"], default = "off" }
@@ -40,13 +43,17 @@ vec3 kln_image_texture_associated(vec4 c)
 
 /* A texel as Cycles holds it, from one as Blender holds it. Cycles keeps sRGB files encoded, where
    Blender linearises all but bytes and multiplies them by alpha; and they multiply at other times. */
-vec4 kln_image_texture_texel(ivec2 xy)
+vec4 kln_image_texture_texel(ivec2 xy, ivec4 part)
 {
+#if extent == part
+  vec4 c = image_within(xy, part);
+#else
   vec4 c = image_at(xy);
+#endif
 #if opaque == on
   c.a = 1.0;
 #if image_wrap_x == clip || image_wrap_y == clip
-  c.a = all(greaterThanEqual(xy, ivec2(0))) && all(lessThan(xy, image_extent())) ? 1.0 : 0.0;
+  c.a = all(greaterThanEqual(xy, ivec2(0))) && all(lessThan(xy, part.zw)) ? 1.0 : 0.0;
 #endif
 #endif
 #if alpha_power == inverse
@@ -86,18 +93,18 @@ vec4 kln_image_texture_weights(float t)
 #endif
 
 /* The image at xy, in texels from its lower left corner. */
-vec4 kln_image_texture_filtered(vec2 xy)
+vec4 kln_image_texture_filtered(vec2 xy, ivec4 part)
 {
 #if image_wrap_x == clip || image_wrap_y == clip
   // Far off, and where xy is no number: weights of what lies beyond the picture need not be numbers.
-  vec2 size = vec2(image_extent());
+  vec2 size = vec2(part.zw);
   if (!all(greaterThan(xy, vec2(-3.0))) || !all(lessThan(xy, size + 3.0))) {
     return vec4(0.0);
   }
 #endif
 #if interpolation == closest
   // Cycles' floor: a whole number below 0 gives the one before it.
-  return kln_image_texture_texel(ivec2(xy) - ivec2(lessThan(xy, vec2(0.0))));
+  return kln_image_texture_texel(ivec2(xy) - ivec2(lessThan(xy, vec2(0.0))), part);
 #else
   vec2 corner = floor(xy - 0.5);
   vec2 t = xy - 0.5 - corner;
@@ -113,7 +120,8 @@ vec4 kln_image_texture_filtered(vec2 xy)
   vec4 sum = vec4(0.0);
   for (int j = first; j <= last; ++j) {
     for (int i = first; i <= last; ++i) {
-      sum += up[j] * across[i] * kln_image_texture_texel(ivec2(corner) + ivec2(i - 1, j - 1));
+      ivec2 tap = ivec2(corner) + ivec2(i - 1, j - 1);
+      sum += up[j] * across[i] * kln_image_texture_texel(tap, part);
     }
   }
   return sum;
@@ -121,9 +129,15 @@ vec4 kln_image_texture_filtered(vec2 xy)
 }
 
 /* What the node shows of the image at uv: the colour, decoded, and the alpha. */
-vec4 kln_image_texture_shown(vec2 uv)
+vec4 kln_image_texture_shown(vec2 uv, ivec4 part)
 {
-  vec4 c = kln_image_texture_filtered(uv * vec2(image_extent()));
+#if beyond == missing
+  // Of tiles a box has the first alone: Cycles cuts uv to a whole number towards 0.
+  if (!all(lessThan(abs(uv), vec2(1.0)))) {
+    return vec4(1.0, 0.0, 1.0, 1.0);
+  }
+#endif
+  vec4 c = kln_image_texture_filtered(uv * vec2(part.zw), part);
 #if unassociate == on
   if (c.a != 1.0 && c.a != 0.0) {
     c.rgb /= c.a;
@@ -171,8 +185,13 @@ vec3 kln_image_texture_faces(vec3 n, float blend)
 
 #endif
 
-void kln_image_texture(Texel at, vec3 vector, vec3 normal, float blend, out vec3 color, out float alpha)
+void kln_image_texture(Texel at, vec3 vector, vec3 normal, float blend, vec4 part, out vec3 color, out float alpha)
 {
+#if extent == part
+  ivec4 texels = ivec4(part);
+#else
+  ivec4 texels = ivec4(ivec2(0), image_extent());
+#endif
 #if projection == box
   vec3 n = abs(normal);
   vec3 faces = kln_image_texture_faces(n / (n.x + n.y + n.z), blend);
@@ -184,13 +203,13 @@ void kln_image_texture(Texel at, vec3 vector, vec3 normal, float blend, out vec3
       vec2 uv = face == 0 ? vector.yz : face == 1 ? vector.xz : vector.yx;
       bool turned = face == 0 ? normal.x < 0.0 : normal[face] > 0.0;
       uv.x = turned ? 1.0 - uv.x : uv.x;
-      sum += faces[face] * kln_image_texture_shown(uv);
+      sum += faces[face] * kln_image_texture_shown(uv, texels);
     }
   }
   color = sum.rgb;
   alpha = sum.a;
 #else
-  vec4 c = kln_image_texture_shown(vector.xy);
+  vec4 c = kln_image_texture_shown(vector.xy, texels);
   color = c.rgb;
   alpha = c.a;
 #endif

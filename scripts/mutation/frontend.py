@@ -178,8 +178,8 @@ FAULTS = (
     Fault(
         "alpha-multiplied-at-another-time",
         f"{SHADER}/texels.py",
-        "        power += int(not straight)\n",
-        "        power += int(straight)\n",
+        "    power += int(premultiplied)\n",
+        "    power += int(not premultiplied)\n",
         "tests/blender/test_parity_image.py::test_alpha_of_files_agrees_at_every_depth",
     ),
     Fault(
@@ -233,6 +233,14 @@ FAULTS = (
         'call.texture_vector(default="object")',
         "call.texture_vector()",
         "tests/blender/test_parity_environment.py::test_unlinked_it_is_looked_up_at_the_position",
+    ),
+    Fault(
+        "tiles-on-top-of-each-other",
+        f"{SHADER}/tile_pages.py",
+        "            x, y, row_height = 0, y + row_height, 0\n",
+        "            x, y, row_height = 0, y + height, 0\n",
+        "tests/frontends/test_tile_pages.py::"
+        "test_every_tile_is_on_one_page_whole_and_on_no_other_tile",
     ),
     Fault(
         "two-ramps-share-a-row",

@@ -55,6 +55,20 @@ FAULTS = (
         "tests/gpu/test_image_texture_laws.py::"
         "test_a_boxs_shares_add_up_and_meet_where_the_zones_do",
     ),
+    Fault(
+        "tile-by-floor",
+        "kernels/gather/image_tile.glsl",
+        "  ivec2 tile = ivec2(uv);\n",
+        "  ivec2 tile = ivec2(floor(uv));\n",
+        "tests/blender/test_parity_image_tiles.py::test_borders_and_what_lies_beyond_agree",
+    ),
+    Fault(
+        "tile-wrapped-into-its-neighbour",
+        "addon/library/accessors.py",
+        '        lines += self._wrapped("part", ("z", "w"))\n',
+        '        lines += self._wrapped("textureSize({self.sampler}, 0)", ("x", "y"))\n',
+        "tests/gpu/test_image_tile_laws.py::test_a_part_of_a_page_is_read_as_if_it_were_the_whole",
+    ),
     # point
     Fault(
         "longitude-the-other-way",

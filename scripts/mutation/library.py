@@ -27,8 +27,8 @@ FAULTS = (
     Fault(
         "wrap-of-the-other-axis",
         ACCESSORS,
-        'for axis, wrap in (("x", self.wrap_x), ("y", self.wrap_y)):',
-        'for axis, wrap in (("x", self.wrap_y), ("y", self.wrap_x)):',
+        'zip("xy", sides, (self.wrap_x, self.wrap_y), strict=True)',
+        'zip("xy", sides, (self.wrap_y, self.wrap_x), strict=True)',
         "tests/gpu/test_filter_blur.py::test_each_axis_has_its_own_wrap",
     ),
     Fault(

@@ -46,7 +46,13 @@ def test_filters_and_wraps_agree(held: Held, images, interpolation, extension, i
 @pytest.mark.parametrize("packed", [True, False], ids=["packed", "generated"])
 @pytest.mark.parametrize(
     ("is_float", "space"),
-    [(True, "Linear Rec.709"), (True, "Non-Color"), (False, "sRGB"), (False, "Non-Color")],
+    [
+        (True, "Linear Rec.709"),
+        (True, "Non-Color"),
+        (False, "sRGB"),
+        (False, "Linear Rec.709"),
+        (False, "Non-Color"),
+    ],
 )
 def test_alpha_of_images_in_the_blend_agrees(
     held: Held, images, is_float, space, packed, mode, linked
@@ -76,8 +82,11 @@ linearises, before 5.1 with an error of 1.5e-5."""
 
 @pytest.mark.parametrize("linked", [False, True], ids=["color alone", "alpha in use"])
 @pytest.mark.parametrize("mode", MODES)
+@pytest.mark.parametrize("space", ["sRGB", "Linear Rec.709"])
 @pytest.mark.parametrize("name", list(FILES))
-def test_alpha_of_files_agrees_at_every_depth(held: Held, images, tmp_path, name, mode, linked):
+def test_alpha_of_files_agrees_at_every_depth(
+    held: Held, images, tmp_path, name, space, mode, linked
+):
     """Cycles reads the file itself, at the file's depth, and Kiln asks Blender for the pixels."""
     depth, straight = FILES[name]
     pixels = VEILED.copy()
@@ -86,6 +95,7 @@ def test_alpha_of_files_agrees_at_every_depth(held: Held, images, tmp_path, name
         pixels = premultiplied(pixels)
     write(tmp_path / name, pixels, depth, straight)
     image = images.load(tmp_path / name)
+    image.colorspace_settings.name = space
     image.alpha_mode = mode
     tolerance = DEPTH[depth]
     if (depth, mode) == ("uint8", "PREMUL"):
@@ -143,6 +153,30 @@ def test_a_missing_file_is_magenta_and_the_warning_names_node_and_file(parity, i
     (problem,) = found.compiled.problems
     assert problem.origin == "Bark"
     assert "not/there.png" in problem.message
+
+
+def test_a_file_that_is_gone_is_magenta_though_blender_holds_it(parity, images, tmp_path):
+    write(tmp_path / "gone.png", OPAQUE, "uint8", True)
+    image = images.load(tmp_path / "gone.png")
+    assert tuple(image.size) == (WIDTH, HEIGHT)
+    (tmp_path / "gone.png").unlink()
+    found = parity(lambda nodes: shown(Tree(nodes, 4), image), 4, problems=("image-missing",))
+    found.require(0.0)
+
+
+@pytest.mark.parametrize("grown", [False, True], ids=["painted", "scaled too"])
+def test_changes_that_are_not_saved_are_seen_where_cycles_sees_them(
+    held: Held, images, tmp_path, grown
+):
+    write(tmp_path / "old.png", OPAQUE, "uint8", True)
+    image = images.load(tmp_path / "old.png")
+    if grown:
+        image.scale(11, 3)
+    image.pixels.foreach_set(
+        np.tile(np.float32([0.9, 0.3, 0.1, 1.0]), image.size[0] * image.size[1])
+    )
+    assert image.is_dirty
+    held(lambda tree: shown(tree, image))
 
 
 def test_srgb_bytes_are_decoded_to_the_last_bits_of_every_code(held: Held, images):

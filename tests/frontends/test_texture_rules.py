@@ -11,6 +11,7 @@ from addon.plan.types import Format
 from .models import C, F, V, emission, material, node, socket
 
 DATA, LINEAR, OTHER = ColorEncoding.DATA, ColorEncoding.LINEAR, ColorEncoding.OTHER
+ASSOCIATED = {"is_associated": True}
 OLD, NEW = (5, 0, 1), (5, 3, 0)
 LIT = "Emission.Emission > Out.Surface"
 
@@ -97,19 +98,6 @@ def test_an_image_that_is_not_there_is_magenta_and_the_node_is_named(compiled, m
 
 
 @pytest.mark.parametrize(
-    ("change", "code"),
-    [
-        ({"source": "TILED"}, "image-tiled"),
-    ],
-)
-def test_an_image_that_is_not_read_as_cycles_reads_it_is_named(compiled, change, code):
-    model = material(
-        [image_node(picture(**change)), emission()], "Bark.Color > Emission.Color", LIT
-    )
-    assert [problem.code for problem in compiled(model).problems] == [code]
-
-
-@pytest.mark.parametrize(
     ("change", "version", "power", "encode", "decode"),
     [
         # What a file stores, times alpha for straight, encoded while it is filtered.
@@ -118,11 +106,15 @@ def test_an_image_that_is_not_read_as_cycles_reads_it_is_named(compiled, change,
         ({"alpha_mode": "PREMUL"}, OLD, "twice", "off", "srgb"),
         ({"is_float": True}, NEW, "once", "on", "srgb"),
         ({"is_float": True, "encoding": LINEAR}, NEW, "none", "off", "linear"),
-        ({"is_float": True, "encoding": LINEAR}, OLD, "inverse", "off", "linear"),
+        ({"is_float": True, "encoding": LINEAR}, OLD, "none", "off", "linear"),
+        ({"is_float": True, "encoding": LINEAR} | ASSOCIATED, OLD, "inverse", "off", "linear"),
+        ({"is_float": True, "encoding": LINEAR} | ASSOCIATED, NEW, "none", "off", "linear"),
+        ({"is_float": True} | ASSOCIATED, OLD, "inverse", "on", "srgb"),
         # Blender's own pixels.
         ({"is_packed": True}, NEW, "once", "off", "srgb"),
         ({"is_packed": True, "alpha_mode": "PREMUL"}, NEW, "none", "off", "srgb"),
         ({"is_packed": True, "alpha_mode": "PREMUL"}, OLD, "once", "off", "srgb"),
+        ({"is_unsaved": True, "alpha_mode": "PREMUL"}, NEW, "none", "off", "srgb"),
         ({"source": "GENERATED", "is_float": True}, NEW, "once", "off", "linear"),
         ({"source": "GENERATED", "is_float": True}, OLD, "none", "off", "linear"),
         # Converted before they are uploaded.

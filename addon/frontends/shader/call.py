@@ -154,6 +154,11 @@ class NodeCall(Protocol):
         """Declare an image datablock as an external; returns the external's name."""
         ...
 
+    def grid(self, name: str, rows: tuple[tuple[tuple[float, ...], ...], ...]) -> str:
+        """Declare RGBA numbers that are known now, the lowest row first, as an external; returns
+        the external's name."""
+        ...
+
     def table(self, rows: Sequence[Sequence[float]]) -> tuple[str, int]:
         """Add 257 RGBA samples to the material's one table image; returns (external name, row)."""
         ...

@@ -105,7 +105,11 @@ def compile_material(
         pruned,
         constants,
         {name: image for name, image in ops.pictures.items() if name in used},
-        {TABLE: tuple(ops.rows)} if TABLE in used else {},
+        {
+            name: rows
+            for name, rows in {TABLE: tuple(ops.rows), **ops.grids}.items()
+            if name in used
+        },
         tuple(walk.problems),
         approximate,
         frozenset(invariant),

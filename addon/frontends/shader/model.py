@@ -46,6 +46,11 @@ class Socket:
     hide_value: bool = False
 
 
+FIRST_TILE = 1001
+TILES_ABREAST = 10
+"""UDIM counts tiles so."""
+
+
 class ColorEncoding(StrEnum):
     """What a picture's numbers are to the file's scene-linear space."""
 
@@ -82,6 +87,21 @@ class ImageRef:
     """Whether its file holds colours times their alpha, as OpenEXR does."""
     frame: int = 0
     """Of a sequence or movie, the frame that is used; ``filepath`` is a sequence's file of it."""
+    is_apart: bool = False
+    """Whether its file is read beside the datablock, which holds other pixels."""
+    is_unsaved: bool = False
+    """Whether Cycles takes what Blender holds and the file does not."""
+    tiles: tuple[Tile, ...] = ()
+    """Of an image of UDIM tiles, all; of a page of tiles, those on it."""
+    tile: int = 0
+    """Of one tile, its number; of a page of tiles, the first's."""
+
+    @property
+    def is_readable(self) -> bool:
+        """Return whether Blender has pixels of it."""
+        if self.source == "TILED" and not self.tile:
+            return any(tile.image.is_readable for tile in self.tiles)
+        return self.extent != (0, 0)
 
     @property
     def is_data(self) -> bool:
@@ -91,7 +111,8 @@ class ImageRef:
     @property
     def from_file(self) -> bool:
         """Return whether Cycles reads its file, rather than ask Blender for the pixels."""
-        return not (self.is_packed or self.source in ("GENERATED", "MOVIE"))
+        asked = self.is_packed or self.is_unsaved
+        return not (asked or self.source in ("GENERATED", "MOVIE"))
 
     @property
     def weighted(self) -> bool:
@@ -110,7 +131,29 @@ class ImageRef:
     def key(self) -> str:
         """Return the name its upload goes by in a plan's externals."""
         key = f"{self.name}@{self.library}" if self.library else self.name
+        if self.tile:
+            return f"{key}.{self.tile}" + ("+" if self.tiles else "")
         return f"{key}#{self.frame}" if self.source in ("SEQUENCE", "MOVIE") else key
+
+
+@dataclass(frozen=True, slots=True)
+class Tile:
+    """A UDIM tile: a picture of its own, at a corner of a page once it is placed."""
+
+    number: int
+    image: ImageRef
+    corner: tuple[int, int] = (0, 0)
+
+    @property
+    def cell(self) -> tuple[int, int]:
+        """Return its column and row: whole UV."""
+        return self.cell_of(self.number)
+
+    @staticmethod
+    def cell_of(number: int) -> tuple[int, int]:
+        """Return a tile's column and row by its number."""
+        row, column = divmod(number - FIRST_TILE, TILES_ABREAST)
+        return column, row
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from .domain import UNSHIFTED, Domain, Shift
 from .flatten import Scope
 from .model import ImageRef, Node, WorkingSpace
 from .signal import Closure, Signal, SignalType
-from .writer import NO_NAMES, NO_NUMBERS, NO_SIGNALS, NO_TYPES
+from .writer import NO_NAMES, NO_NUMBERS, NO_SIGNALS, NO_TYPES, Grid
 
 if TYPE_CHECKING:
     from .walk import Walk
@@ -221,6 +221,10 @@ class PlacedNode:
     def picture(self, image: ImageRef) -> str:
         """Declare an image datablock as an external; returns the external's name."""
         return self.walk.ops.picture(image)
+
+    def grid(self, name: str, rows: Grid) -> str:
+        """Declare RGBA numbers that are known now as an external; returns the external's name."""
+        return self.walk.ops.grid(name, rows)
 
     def table(self, rows: Sequence[Sequence[float]]) -> tuple[str, int]:
         """Add 257 RGBA samples to the material's table; returns (external name, row)."""

@@ -1,4 +1,4 @@
-"""Reads an image datablock, and which file of a sequence it stands for."""
+"""Reads an image datablock, and which file or files it stands for."""
 
 from __future__ import annotations
 
@@ -10,10 +10,12 @@ from pathlib import Path
 import bpy
 
 from .color_encoding import encoding_of
-from .model import ImageRef
+from .model import ImageRef, Tile
 from .opened import opened
+from .versions import choice
 
 ANIMATED = ("SEQUENCE", "MOVIE")
+EXR = ("OPEN_EXR", "OPEN_EXR_MULTILAYER")
 _NUMBERED = re.compile(
     r"(?P<head>(?:.*[/\\])?[^/\\]*?)(?P<digits>[0-9]*)(?P<tail>[^0-9/\\]*?)(?P<extension>\.[^./\\]*)?",
     re.DOTALL,
@@ -23,6 +25,8 @@ _NUMBERED = re.compile(
 
 def image_model(image: bpy.types.Image, user: bpy.types.ImageUser, frame: float) -> ImageRef:
     """Return an image as a node uses it at a frame. Asking for its size makes Blender load it."""
+    changed = image.is_dirty and image.source in ("FILE", "TILED")
+    shown = choice("image_unsaved", tuple(bpy.app.version)) == "pixels"
     ref = ImageRef(
         name=image.name,
         library=image.library.filepath if image.library else "",
@@ -33,14 +37,25 @@ def image_model(image: bpy.types.Image, user: bpy.types.ImageUser, frame: float)
         encoding=encoding_of(image.colorspace_settings),
         alpha_mode=image.alpha_mode,
         source=image.source,
-        is_packed=image.packed_file is not None,
+        is_packed=bool(image.packed_files),
         filepath=image.filepath,
-        is_associated=image.file_format in ("OPEN_EXR", "OPEN_EXR_MULTILAYER"),
+        is_associated=image.file_format in EXR,
+        is_unsaved=changed and shown,
     )
-    if image.source not in ANIMATED:
-        return ref
-    ref = replace(ref, frame=frame_used(user, floor(frame)))
-    return _of_sequence(image, ref) if image.source == "SEQUENCE" else ref
+    if image.source in ANIMATED:
+        ref = replace(ref, frame=frame_used(user, floor(frame)))
+    if image.source == "TILED":
+        return replace(ref, tiles=tuple(_tile(image, ref, tile.number) for tile in image.tiles))
+    if image.source == "SEQUENCE":
+        ref = replace(ref, filepath=sequence_file(ref.filepath, ref.frame))
+        return _of_file(ref, _path(image, ref))
+    if image.source == "FILE" and ref.from_file:
+        file = _path(image, ref)
+        if not file.is_file():
+            return replace(ref, extent=(0, 0), channels=0)
+        if changed:
+            return _of_file(ref, file)
+    return ref
 
 
 def frame_used(user: bpy.types.ImageUser, frame: int) -> int:
@@ -71,15 +86,44 @@ def sequence_file(path: str, frame: int) -> str:
     return f"{head}{max(frame, 0):0{len(digits)}d}{tail}{found['extension'] or ''}"
 
 
-def _of_sequence(image: bpy.types.Image, ref: ImageRef) -> ImageRef:
-    """Return a reference to the one file of a sequence that is shown."""
-    ref = replace(ref, filepath=sequence_file(ref.filepath, ref.frame))
-    file = Path(bpy.path.abspath(ref.filepath, library=image.library))
+def tile_file(path: str, number: int) -> str:
+    """Return the file of a UDIM tile."""
+    column, row = Tile.cell_of(number)
+    return path.replace("<UDIM>", str(number)).replace("<UVTILE>", f"u{column + 1}_v{row + 1}")
+
+
+def _tile(image: bpy.types.Image, ref: ImageRef, number: int) -> Tile:
+    """Return one tile of an image."""
+    one = replace(ref, tile=number, filepath=tile_file(ref.filepath, number))
+    packed = packed_tile(image, number)
+    if packed is not None:
+        return Tile(number, _of_file(one, packed))
+    # Blender shows Python the pixels of the first tile only.
+    if number == image.tiles[0].number and (ref.is_unsaved or not ref.filepath):
+        return Tile(number, replace(one, is_unsaved=True))
+    return Tile(number, _of_file(one, _path(image, one)))
+
+
+def packed_tile(image: bpy.types.Image, number: int) -> bytes | None:
+    """Return the file of a tile that is packed; None where it is not."""
+    for packed in image.packed_files:
+        if packed.tile_number == number:
+            return bytes(packed.packed_file.data)
+    return None
+
+
+def _path(image: bpy.types.Image, ref: ImageRef) -> Path:
+    return Path(bpy.path.abspath(ref.filepath, library=image.library))
+
+
+def _of_file(ref: ImageRef, file: Path | bytes) -> ImageRef:
+    """Return a reference to a file that is not what the datablock shows."""
     with opened(file, ref.colorspace, ref.alpha_mode) as one:
         return replace(
             ref,
             extent=(int(one.size[0]), int(one.size[1])),
             channels=int(one.channels),
             is_float=bool(one.is_float),
-            is_associated=one.file_format in ("OPEN_EXR", "OPEN_EXR_MULTILAYER"),
+            is_associated=one.file_format in EXR,
+            is_apart=True,
         )

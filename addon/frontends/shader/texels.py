@@ -43,13 +43,22 @@ def _power(image: ImageRef, encoded: bool, version: Version) -> int:
     """Return how often the kernel multiplies Blender's pixels by their alpha."""
     if not image.weighted or image.converted:
         return 0
-    straight = image.alpha_mode == "STRAIGHT"
-    power = int(straight if _by_mode(version) else encoded)
-    if image.from_file and (not image.is_float or encoded):
-        power += int(not straight)
-    elif image.from_file:
-        power -= int(straight)
-    return power
+    premultiplied = image.alpha_mode == "PREMUL"
+    power = int(_multiplied(image, version))
+    if not image.from_file:
+        return power
+    if image.is_float and not encoded:
+        return power - int(not premultiplied)
+    power += int(premultiplied)
+    # A deep picture is divided by its alpha before it is encoded, and stays so.
+    return -1 if image.is_float and power == 0 else power
+
+
+def _multiplied(image: ImageRef, version: Version) -> bool:
+    """Return whether Cycles multiplies the colours that it reads by their alpha."""
+    if choice("image_association", version) == "by_mode":
+        return image.alpha_mode == "STRAIGHT"
+    return not image.is_associated if image.from_file else not image.is_float
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,16 +79,11 @@ class Conversion:
 
 def conversion(image: ImageRef, version: Version) -> Conversion:
     """Return how a picture's raw numbers are converted."""
-    straight = image.alpha_mode == "STRAIGHT" if _by_mode(version) else not image.is_associated
     always = choice("image_conversion", version) == "by_alpha"
     cuts = choice("image_halves", version) == "cut"
     return Conversion(
-        multiplied=image.weighted and straight,
+        multiplied=image.weighted and _multiplied(image, version),
         divided=image.weighted or (always and image.alpha_mode != "NONE"),
         by_bytes=cuts and not image.from_file,
         cuts=cuts,
     )
-
-
-def _by_mode(version: Version) -> bool:
-    return choice("image_association", version) == "by_mode"

@@ -55,9 +55,10 @@ SWITCHES: Final[dict[str, Switch]] = {
         (((0, 0, 0), "older"), ((5, 0, 0), "rec709")),
     ),
     "image_association": Switch(
-        "Image Texture: whether Cycles multiplies a colour by its alpha as it loads it. By "
-        "encoding: if it is sRGB, whatever the alpha mode says. By mode: if the mode is straight.",
-        (((0, 0, 0), "by_encoding"), ((5, 1, 0), "by_mode")),
+        "Image Texture: whether Cycles multiplies a colour by its alpha as it loads it. By file: "
+        "if the file stores it straight, whatever the alpha mode says. By mode: if the mode is "
+        "straight.",
+        (((0, 0, 0), "by_file"), ((5, 1, 0), "by_mode")),
     ),
     "image_conversion": Switch(
         "Image Texture: whether the colours of a picture that is neither linear nor sRGB are "
@@ -69,6 +70,15 @@ SWITCHES: Final[dict[str, Switch]] = {
         "Image Texture: how the numbers of a picture that is neither linear nor sRGB become "
         "halves: cut off, then rounded. A file's own are rounded as they are read.",
         (((0, 0, 0), "cut"), ((5, 1, 0), "rounded")),
+    ),
+    "image_unsaved": Switch(
+        "Image Texture: whether pixels that were changed and not saved are shown, or the file is.",
+        (((0, 0, 0), "file"), ((5, 1, 0), "pixels")),
+    ),
+    "box_of_tiles": Switch(
+        "Image Texture: what a Box projection of UDIM tiles shows beyond the first, which is the "
+        "only one it has: that tile again, by the extension, or the colour for what is missing.",
+        (((0, 0, 0), "wrapped"), ((5, 1, 0), "missing")),
     ),
     "muted_aov": Switch(
         "AOV Output: whether one that is muted is left out, or counts all the same.",

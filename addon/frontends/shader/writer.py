@@ -23,6 +23,9 @@ TABLE = "ramps and curves"
 SAMPLES = 257
 """Entries of a row. Source: Cycles' RAMP_TABLE_SIZE, which is one less."""
 
+Grid = tuple[tuple[tuple[float, ...], ...], ...]
+"""Rows of RGBA numbers, the lowest first."""
+
 NO_SIGNALS: Mapping[str, Signal] = MappingProxyType({})
 NO_NUMBERS: Mapping[str, Value] = MappingProxyType({})
 NO_TYPES: Mapping[str, SignalType] = MappingProxyType({})
@@ -45,6 +48,7 @@ class OpWriter:
     luminance: tuple[float, float, float]
     pictures: dict[str, ImageRef] = field(default_factory=dict)
     rows: list[tuple[tuple[float, ...], ...]] = field(default_factory=list)
+    grids: dict[str, Grid] = field(default_factory=dict)
     _conversions: dict[tuple[ImageId, str], ImageId] = field(default_factory=dict)
     _coordinates: dict[str, dict[str, ImageId]] = field(default_factory=dict)
     _keys: dict[str, int] = field(default_factory=dict)
@@ -153,6 +157,13 @@ class OpWriter:
             Role.SOURCE if image.is_float else Role.PLAIN,
         )
         return image.key
+
+    def grid(self, name: str, rows: Grid) -> str:
+        """Declare a picture of numbers that are known now as an external; returns its name."""
+        self.grids[name] = rows
+        extent = Extent(len(rows[0]), len(rows))
+        self.plan.external(name, extent, Format.RGBA32F, Role.TABLE)
+        return name
 
     def table(self, samples: Sequence[Sequence[float]]) -> tuple[str, int]:
         """Add a row to the material's table, once; returns (the external's name, the row)."""
