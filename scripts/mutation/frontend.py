@@ -243,6 +243,13 @@ FAULTS = (
         "test_every_tile_is_on_one_page_whole_and_on_no_other_tile",
     ),
     Fault(
+        "grey-alpha-multiplied",
+        f"{SHADER}/stored_alpha.py",
+        "_PNG_GREY_AND_ALPHA = 4\n",
+        "_PNG_GREY_AND_ALPHA = 6\n",
+        "tests/frontends/test_stored_alpha.py::test_a_grey_png_with_alpha_counts_as_multiplied",
+    ),
+    Fault(
         "two-ramps-share-a-row",
         f"{SHADER}/writer.py",
         "        return TABLE, self.rows.index(row)\n",

@@ -84,7 +84,7 @@ class ImageRef:
     is_packed: bool = False
     filepath: str = ""
     is_associated: bool = False
-    """Whether its file holds colours times their alpha, as OpenEXR does."""
+    """Whether Cycles takes its file's colours for multiplied by their alpha, where it asks that."""
     frame: int = 0
     """Of a sequence or movie, the frame that is used; ``filepath`` is a sequence's file of it."""
     is_apart: bool = False

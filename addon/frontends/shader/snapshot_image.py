@@ -12,10 +12,10 @@ import bpy
 from .color_encoding import encoding_of
 from .model import ImageRef, Tile
 from .opened import opened
+from .stored_alpha import is_associated
 from .versions import choice
 
 ANIMATED = ("SEQUENCE", "MOVIE")
-EXR = ("OPEN_EXR", "OPEN_EXR_MULTILAYER")
 _NUMBERED = re.compile(
     r"(?P<head>(?:.*[/\\])?[^/\\]*?)(?P<digits>[0-9]*)(?P<tail>[^0-9/\\]*?)(?P<extension>\.[^./\\]*)?",
     re.DOTALL,
@@ -39,7 +39,6 @@ def image_model(image: bpy.types.Image, user: bpy.types.ImageUser, frame: float)
         source=image.source,
         is_packed=bool(image.packed_files),
         filepath=image.filepath,
-        is_associated=image.file_format in EXR,
         is_unsaved=changed and shown,
     )
     if image.source in ANIMATED:
@@ -55,6 +54,7 @@ def image_model(image: bpy.types.Image, user: bpy.types.ImageUser, frame: float)
             return replace(ref, extent=(0, 0), channels=0)
         if changed:
             return _of_file(ref, file)
+        return replace(ref, is_associated=_associated(file, image.file_format))
     return ref
 
 
@@ -116,6 +116,12 @@ def _path(image: bpy.types.Image, ref: ImageRef) -> Path:
     return Path(bpy.path.abspath(ref.filepath, library=image.library))
 
 
+def _associated(file: Path | bytes, format: str) -> bool:
+    """Return whether a file's colours are taken for multiplied, where Cycles asks that."""
+    by_file = choice("image_association", tuple(bpy.app.version)) == "by_file"
+    return by_file and is_associated(file, format)
+
+
 def _of_file(ref: ImageRef, file: Path | bytes) -> ImageRef:
     """Return a reference to a file that is not what the datablock shows."""
     with opened(file, ref.colorspace, ref.alpha_mode) as one:
@@ -124,6 +130,6 @@ def _of_file(ref: ImageRef, file: Path | bytes) -> ImageRef:
             extent=(int(one.size[0]), int(one.size[1])),
             channels=int(one.channels),
             is_float=bool(one.is_float),
-            is_associated=one.file_format in EXR,
+            is_associated=_associated(file, one.file_format),
             is_apart=True,
         )
