@@ -5,9 +5,9 @@ from __future__ import annotations
 from .fault import Fault
 
 RULES = "addon/frontends/shader/rules"
-DOMAIN = "addon/frontends/shader/domain.py"
 POINT = "kernels/point"
 GEOMETRY = "tests/blender/test_parity_geometry.py"
+PLANE = "tests/blender/test_parity_plane.py"
 VIEW = "tests/blender/test_parity_view.py"
 COORDINATES = "tests/blender/test_parity_coordinates.py"
 
@@ -73,9 +73,9 @@ FAULTS = (
     # The surface.
     Fault(
         "a-tangent-around-a-corner",
-        f"{POINT}/radial_tangent.glsl",
-        "generated - 0.5;",
-        "generated;",
+        f"{POINT}/surface_tangent.glsl",
+        "vector - 0.5;",
+        "vector;",
         f"{GEOMETRY}::test_a_radial_tangent_goes_around_its_axis",
     ),
     Fault(
@@ -90,21 +90,21 @@ FAULTS = (
         "kernels/source/plane_edges.glsl",
         "abs(uv.x - uv.y)",
         "abs(uv.x + uv.y - 1.0)",
-        f"{GEOMETRY}::test_a_wire_is_as_wide_as_its_size",
+        f"{PLANE}::test_a_wire_is_as_wide_as_its_size",
     ),
     Fault(
         "wires-twice-as-wide",
         f"{POINT}/wireframe.glsl",
-        "abs(0.5 * width * size)",
-        "abs(width * size)",
-        f"{GEOMETRY}::test_a_wire_is_as_wide_as_its_size",
+        "abs(0.5 * (units * unit) * size)",
+        "abs((units * unit) * size)",
+        f"{PLANE}::test_a_wire_is_as_wide_as_its_size",
     ),
     Fault(
         "a-texel-of-a-square-picture",
-        DOMAIN,
-        "return 1.0 / extent.width + 1.0 / extent.height",
-        "return 2.0 / extent.width",
-        f"{GEOMETRY}::test_a_wire_in_texels_is_as_wide_as_cycles_takes_a_texel_to_be",
+        "kernels/source/plane_texel.glsl",
+        "1.0 / float(at.extent.x) + 1.0 / float(at.extent.y)",
+        "2.0 / float(at.extent.x)",
+        f"{PLANE}::test_a_wire_in_texels_is_as_wide_as_cycles_takes_a_texel_to_be",
     ),
     Fault(
         "the-mean-of-a-uv",
@@ -133,5 +133,33 @@ FAULTS = (
         "moves |= bool(held.animation_data or held.constraints)",
         "moves |= bool(held.constraints)",
         f"{COORDINATES}::test_an_object_that_moves_is_taken_where_it_stands_and_that_is_said",
+    ),
+    Fault(
+        "normals-by-the-matrix-of-positions",
+        "addon/frontends/shader/spaces.py",
+        "rows = for_normals(call.domain.info.to_world)",
+        "rows = call.domain.info.to_world",
+        f"{PLANE}::test_a_normal_map_turns_with_its_object",
+    ),
+    Fault(
+        "spaces-in-the-wrong-order",
+        f"{RULES}/geometry.py",
+        "product(out.get(end, IDENTITY), into.get(start, IDENTITY))",
+        "product(into.get(start, IDENTITY), out.get(end, IDENTITY))",
+        f"{PLANE}::test_a_vector_goes_between_the_objects_space_and_others",
+    ),
+    Fault(
+        "a-displacement-left-in-its-object",
+        f"{RULES}/displacement.py",
+        '"Displacement": transformed(call, moved, to_world, "direction") if in_object else moved',
+        '"Displacement": moved',
+        f"{PLANE}::test_a_displacement_turns_with_its_object",
+    ),
+    Fault(
+        "a-tangent-that-a-bump-moves",
+        f"{RULES}/geometry.py",
+        'still["Tangent"] if still is not None else _around(call, "z")',
+        '_around(call, "z")',
+        f"{GEOMETRY}::test_a_bump_moves_what_cycles_moves_and_nothing_else",
     ),
 )

@@ -105,11 +105,6 @@ class NodeCall(Protocol):
         ...
 
     @property
-    def texel_size(self) -> float:
-        """Return how long a texel is on the surface."""
-        ...
-
-    @property
     def material_index(self) -> float:
         """Return the material's pass index."""
         ...

@@ -38,16 +38,22 @@ class Field(StrEnum):
     POSITION = "position"
     NORMAL = "normal"
     """With the smoothing of the surface."""
+    OBJECT_NORMAL = "object_normal"
+    """As NORMAL, in the object's own space."""
     TRUE_NORMAL = "true_normal"
     """Of the face."""
     INCOMING = "incoming"
     """Towards who looks: a bake looks along the normal."""
     TANGENT = "tangent"
-    """The direction of U, of a UV map."""
+    """The direction of U, of a UV map, in the object's own space."""
+    HANDEDNESS = "handedness"
+    """A number: -1 where that UV map is mirrored, else 1."""
     PARAMETRIC = "parametric"
     """The place within a triangle."""
     EDGE_DISTANCE = "edge_distance"
     """A number: how far the next edge of the triangle is."""
+    TEXEL_SIZE = "texel_size"
+    """A number: how long Cycles takes a texel of the picture to be."""
     POINTINESS = "pointiness"
     """A number: 1/2 where the surface is flat."""
     ISLAND = "random_per_island"
@@ -105,19 +111,17 @@ class Domain(Protocol):
         """Return the shift of ``texels`` along Cycles' first (1) or second (2) differential."""
         ...
 
-    def texel_size(self, extent: Extent) -> float:
-        """Return how long Cycles takes a texel to be on the surface."""
-        ...
-
 
 PLANE: Final = ObjectInfo("Plane", random=0.1357643)
 """Blender's default plane. Source of the random number: measured, 4.5 to 5.3; it is the name's."""
 
 CONSTANT_FIELDS: Final[Mapping[str, Signal]] = {
     Field.NORMAL: Signal.vector(0.0, 0.0, 1.0),
+    Field.OBJECT_NORMAL: Signal.vector(0.0, 0.0, 1.0),
     Field.TRUE_NORMAL: Signal.vector(0.0, 0.0, 1.0),
     Field.INCOMING: Signal.vector(0.0, 0.0, 1.0),
     Field.TANGENT: Signal.vector(1.0, 0.0, 0.0),
+    Field.HANDEDNESS: Signal.number(1.0),
     Field.POINTINESS: Signal.number(0.5),
     # Measured on Blender's plane, 4.5 to 5.3: the hash of its island's number.
     Field.ISLAND: Signal.number(0.8745858),
@@ -167,6 +171,8 @@ class FlatDomain:
         if field is Field.EDGE_DISTANCE:
             image = emit("plane_edges", key, {"shift": shift}, {})["edge_distance"]
             return Signal(SignalType.FLOAT, image=image, varies=True)
+        if field is Field.TEXEL_SIZE:
+            return Signal(SignalType.FLOAT, image=emit("plane_texel", key, {}, {})["size"])
         image = emit("plane_coordinate", key, {"shift": shift}, {"kind": field})["vector"]
         return Signal(SignalType.VECTOR, image=image, varies=True)
 
@@ -191,7 +197,3 @@ class FlatDomain:
         u = texels * (1.0 + extent.width / extent.height) / 2.0 / sqrt(2.0)
         v = texels * (1.0 + extent.height / extent.width) / 2.0 / sqrt(2.0)
         return (u, -v) if axis == 1 else (u, v)
-
-    def texel_size(self, extent: Extent) -> float:
-        """Return the mean of a texel's two sides, of a plane 2 wide."""
-        return 1.0 / extent.width + 1.0 / extent.height

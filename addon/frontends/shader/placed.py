@@ -134,11 +134,6 @@ class PlacedNode:
         return self.walk.ops.domain
 
     @property
-    def texel_size(self) -> float:
-        """Return how long a texel is on the surface."""
-        return self.domain.texel_size(self.walk.extent)
-
-    @property
     def material_index(self) -> float:
         """Return the material's pass index."""
         return float(self.walk.model.pass_index)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .call import NodeCall
-from .matrices import IDENTITY, Rows
+from .matrices import IDENTITY, Rows, for_normals
 from .signal import Signal, SignalType
 
 WITHOUT_CAMERA: Rows = ((1.0, 0.0, 0.0, 0.0), (0.0, 1.0, 0.0, 0.0), (0.0, 0.0, -1.0, 0.0))
@@ -25,3 +25,9 @@ def transformed(
         types={"result": SignalType.VECTOR},
         suffix=suffix,
     )["result"]
+
+
+def normals_to_world(call: NodeCall) -> dict[str, tuple[float, ...]]:
+    """Return the matrix for the object's normals, as the rows that kernels take."""
+    rows = for_normals(call.domain.info.to_world)
+    return {name: row[:3] for name, row in zip(("row_x", "row_y", "row_z"), rows, strict=True)}

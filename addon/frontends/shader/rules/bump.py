@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from ..call import NodeCall, Outputs, rule
+from ..domain import Field
 from ..signal import SignalType
+from ..spaces import normals_to_world
 from ..versions import number
 
 
@@ -57,9 +59,19 @@ def normal_map(call: NodeCall) -> Outputs:
     """On the flat plane object, world and tangent space share their axes."""
     spaces = {"TANGENT": "tangent", "OBJECT": "object", "WORLD": "object"}
     directx = call.node.properties.get("convention") == "DIRECTX"
+    uv_map = str(call.node.properties.get("uv_map", ""))
+    in_world = call.prop("space") in ("WORLD", "BLENDER_WORLD")
     ops = call.emit(
         "normal_map",
-        {"color": call.input("Color"), "strength": call.input("Strength")},
+        {
+            "color": call.input("Color"),
+            "strength": call.input("Strength"),
+            "normal": call.coordinate(Field.NORMAL),
+            "object_normal": call.coordinate(Field.OBJECT_NORMAL),
+            "tangent": call.coordinate(Field.TANGENT, uv_map),
+            "handedness": call.coordinate(Field.HANDEDNESS, uv_map),
+        },
+        {} if in_world else normals_to_world(call),
         variants={
             "space": spaces.get(call.prop("space"), "blender"),
             "green": "down" if directx else "up",

@@ -7,7 +7,7 @@ from ..matrices import FLAT, Rows, inverse
 from ..signal import Closure, Signal, SignalType
 from ..spaces import WITHOUT_CAMERA, transformed
 
-_FIELDS = {"Generated": "generated", "Normal": "normal", "UV": "uv"}
+_FIELDS = {"Generated": "generated", "Normal": "object_normal", "UV": "uv"}
 """Outputs that the domain knows, by identifier."""
 
 NO_VIEW = "what the camera decides is as Cycles has it in a scene without one"
@@ -100,7 +100,10 @@ def uv_map(call: NodeCall) -> Outputs:
     limits={"view-dependent": NO_VIEW},
 )
 def camera_data(call: NodeCall) -> Outputs:
-    """Directions and distances from the origin, looking along -Z."""
+    """Directions and distances from the origin, looking along -Z. A bump does not move it."""
+    still = call.still()
+    if still is not None:
+        return still
     call.warn("view-dependent", f"Camera Data depends on the view: {NO_VIEW}")
     position = transformed(call, call.coordinate("position"), WITHOUT_CAMERA, suffix="camera")
     ops = call.emit("camera_data", {"position": position}, types={"vector": SignalType.VECTOR})

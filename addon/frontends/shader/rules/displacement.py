@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from ..call import NodeCall, Outputs, rule
-from ..signal import Signal, SignalType
+from ..domain import Field
+from ..matrices import for_normals, inverse
+from ..signal import SignalType
+from ..spaces import transformed
 
 ALONG = "the height map has what it moves along the normal, not what it moves sideways"
 LOST = {"displacement-sideways": ALONG}
@@ -16,6 +19,11 @@ def displacement(call: NodeCall) -> Outputs:
     if call.linked("Normal"):
         normal = call.input("Normal")
         _say_sideways(call)
+    to_world = call.domain.info.to_world
+    in_object = call.prop("space") == "OBJECT"
+    if in_object:
+        to_object = for_normals(inverse(to_world))
+        normal = transformed(call, normal, to_object, "direction", "normal")
     ops = call.emit(
         "displacement",
         {
@@ -27,7 +35,8 @@ def displacement(call: NodeCall) -> Outputs:
         variants={"space": call.prop("space").lower()},
         types={"result": SignalType.VECTOR},
     )
-    return {"Displacement": ops["result"]}
+    moved = ops["result"]
+    return {"Displacement": transformed(call, moved, to_world, "direction") if in_object else moved}
 
 
 @rule("ShaderNodeVectorDisplacement", modes=("space",), limits=LOST)
@@ -40,13 +49,18 @@ def vector_displacement(call: NodeCall) -> Outputs:
             "vector": call.convert(call.input("Vector"), SignalType.VECTOR),
             "midlevel": call.input("Midlevel"),
             "scale": call.input("Scale"),
-            "tangent": Signal.vector(1.0, 0.0, 0.0),
-            "normal": call.coordinate("normal"),
+            "tangent": call.coordinate(Field.TANGENT),
+            "normal": call.coordinate(Field.OBJECT_NORMAL),
+            "handedness": call.coordinate(Field.HANDEDNESS),
         },
         variants={"space": "tangent" if call.prop("space") == "TANGENT" else "object"},
         types={"result": SignalType.VECTOR},
     )
-    return {"Displacement": ops["result"]}
+    moved = ops["result"]
+    if call.prop("space") == "WORLD":
+        return {"Displacement": moved}
+    to_world = call.domain.info.to_world
+    return {"Displacement": transformed(call, moved, to_world, "direction")}
 
 
 def _say_sideways(call: NodeCall) -> None:

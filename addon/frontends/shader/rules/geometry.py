@@ -6,7 +6,7 @@ from ..call import NodeCall, Outputs, rule
 from ..domain import Field
 from ..matrices import IDENTITY, Rows, for_normals, inverse, product
 from ..signal import Closure, Signal, SignalType
-from ..spaces import WITHOUT_CAMERA, transformed
+from ..spaces import WITHOUT_CAMERA, normals_to_world, transformed
 from ..versions import number
 from .coordinates import NO_UV_MAP, NO_VIEW
 
@@ -48,7 +48,8 @@ def geometry(call: NodeCall) -> Outputs:
             marks=False,
         )
     if call.wants("Tangent"):
-        outputs["Tangent"] = _around(call, "z")
+        still = call.still()
+        outputs["Tangent"] = still["Tangent"] if still is not None else _around(call, "z")
     return outputs
 
 
@@ -60,23 +61,30 @@ def geometry(call: NodeCall) -> Outputs:
 def tangent(call: NodeCall) -> Outputs:
     """Radial goes around an axis through the middle of Generated; of a UV map it is U's direction.
 
-    Cycles has 0 for a UV map that is not there, which no texture wants.
+    Cycles has 0 for a UV map that is not there, which no texture wants. A bump does not move it.
     """
+    still = call.still()
+    if still is not None:
+        return still
     if call.prop("direction_type") == "RADIAL":
         return {"Tangent": _around(call, call.prop("axis").lower())}
-    call.prop("axis")
     name = str(call.node.properties.get("uv_map", ""))
     if not call.domain.has_uv_map(name):
         call.warn("needs-mesh", f"there is no UV map '{name}' here; the active one is used")
-    return {"Tangent": call.coordinate(Field.TANGENT, name)}
+    return {"Tangent": _laid(call, call.coordinate(Field.TANGENT, name), "none")}
 
 
 def _around(call: NodeCall, axis: str) -> Signal:
     """Return the direction around an axis, along the surface."""
+    return _laid(call, call.coordinate(Field.GENERATED), axis)
+
+
+def _laid(call: NodeCall, vector: Signal, axis: str) -> Signal:
     return call.emit(
-        "radial_tangent",
-        {"generated": call.coordinate(Field.GENERATED), "normal": call.coordinate(Field.NORMAL)},
-        variants={"axis": axis},
+        "surface_tangent",
+        {"vector": vector, "normal": call.coordinate(Field.NORMAL)},
+        normals_to_world(call),
+        {"axis": axis},
         types={"result": SignalType.VECTOR},
     )["result"]
 
@@ -90,11 +98,15 @@ def wireframe(call: NodeCall) -> Outputs:
     """Edges of triangles, Size wide in all, in units of the scene or in texels."""
     if not call.domain.is_mesh:
         call.warn("needs-mesh", "the edges are those of Blender's default plane, not of a mesh")
-    texel = number("bump_differential_texels", call.version) * call.texel_size
+    in_texels = call.flag("use_pixel_size")
     ops = call.emit(
         "wireframe",
-        {"edge_distance": call.coordinate(Field.EDGE_DISTANCE), "size": call.input("Size")},
-        {"width": texel if call.flag("use_pixel_size") else 1.0},
+        {
+            "edge_distance": call.coordinate(Field.EDGE_DISTANCE),
+            "size": call.input("Size"),
+            "unit": call.coordinate(Field.TEXEL_SIZE) if in_texels else Signal.number(1.0),
+        },
+        {"units": number("bump_differential_texels", call.version) if in_texels else 1.0},
     )
     return {"Fac": ops["result"]}
 
