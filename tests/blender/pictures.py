@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -66,3 +66,30 @@ def write(path: Path, pixels: np.ndarray, depth: str, straight: bool) -> None:
     assert file.open(str(path), spec), file.geterror()
     assert file.write_image(np.ascontiguousarray(pixels[::-1])), file.geterror()
     file.close()
+
+
+def write_movie(folder: Path, greys: Sequence[float]) -> Path:
+    """Write a lossless movie of plain frames and return its file."""
+    if not bpy.app.ffmpeg.supported:
+        pytest.skip("does not apply: this Blender is built without FFmpeg")
+    names = [f"in_{number}.png" for number in range(len(greys))]
+    for name, grey in zip(names, greys, strict=True):
+        write(folder / name, np.full((64, 64, 3), grey, np.float32), "uint8", False)
+    scene = bpy.data.scenes.new("Movie")
+    render = scene.render
+    render.resolution_x = render.resolution_y = 64
+    scene.frame_start, scene.frame_end = 1, len(names)
+    scene.view_settings.view_transform = "Standard"
+    if hasattr(render.image_settings, "media_type"):
+        render.image_settings.media_type = "VIDEO"
+    render.image_settings.file_format = "FFMPEG"
+    render.ffmpeg.format, render.ffmpeg.codec = "AVI", "FFV1"
+    render.filepath = str(folder / "movie.avi")
+    editor = scene.sequence_editor_create()
+    strips = editor.strips if hasattr(editor, "strips") else editor.sequences
+    strip = strips.new_image("In", str(folder / names[0]), 1, 1)
+    for name in names[1:]:
+        strip.elements.append(name)
+    bpy.ops.render.render(animation=True, scene=scene.name)
+    bpy.data.scenes.remove(scene)
+    return folder / "movie.avi"

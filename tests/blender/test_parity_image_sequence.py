@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import bpy
 import numpy as np
 import pytest
 
 from addon.frontends.shader.snapshot_image import sequence_file
 from tests.tolerances import TEXTURE_SCALAR
 
-from .pictures import image_maker, write  # noqa: F401
+from .pictures import image_maker, write, write_movie  # noqa: F401
 from .trees import Tree
 
 FRAMES = (1, 2, 3, 5)
@@ -122,31 +121,8 @@ def test_a_frames_file_is_named_as_blender_names_it(parity, images, tmp_path, na
 
 @pytest.fixture(scope="module")
 def movie(tmp_path_factory):
-    """Return a lossless movie of five frames, each darker than the next."""
-    if not bpy.app.ffmpeg.supported:
-        pytest.skip("does not apply: this Blender is built without FFmpeg")
-    folder = tmp_path_factory.mktemp("movie")
-    names = [f"in_{number}.png" for number in range(1, 6)]
-    for number, name in enumerate(names, 1):
-        write(folder / name, np.full((64, 64, 3), number / 8.0, np.float32), "uint8", False)
-    scene = bpy.data.scenes.new("Movie")
-    render = scene.render
-    render.resolution_x = render.resolution_y = 64
-    scene.frame_start, scene.frame_end = 1, len(names)
-    scene.view_settings.view_transform = "Standard"
-    if hasattr(render.image_settings, "media_type"):
-        render.image_settings.media_type = "VIDEO"
-    render.image_settings.file_format = "FFMPEG"
-    render.ffmpeg.format, render.ffmpeg.codec = "AVI", "FFV1"
-    render.filepath = str(folder / "movie.avi")
-    editor = scene.sequence_editor_create()
-    strips = editor.strips if hasattr(editor, "strips") else editor.sequences
-    strip = strips.new_image("In", str(folder / names[0]), 1, 1)
-    for name in names[1:]:
-        strip.elements.append(name)
-    bpy.ops.render.render(animation=True, scene=scene.name)
-    bpy.data.scenes.remove(scene)
-    return folder / "movie.avi"
+    """Return a lossless movie of five frames, each lighter than the one before."""
+    return write_movie(tmp_path_factory.mktemp("movie"), [n / 8.0 for n in range(1, 6)])
 
 
 @pytest.mark.parametrize("frame", [-2, 0, 1, 3, 5, 7])
