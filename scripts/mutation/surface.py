@@ -109,8 +109,8 @@ FAULTS = (
     Fault(
         "the-mean-of-a-uv",
         f"{RULES}/attributes.py",
-        'if found is not None and (name == "uv" or call.domain.has_uv_map(name)):',
-        'if found is not None and name == "":',
+        'if name == "uv" or call.domain.has_uv_map(name):',
+        'if name == "":',
         f"{GEOMETRY}::test_an_attribute_that_cycles_finds_on_every_plane_is_read",
     ),
     Fault(
@@ -129,10 +129,10 @@ FAULTS = (
     ),
     Fault(
         "an-object-that-moves-unsaid",
-        "addon/frontends/shader/snapshot_node.py",
-        "moves |= bool(held.animation_data or held.constraints)",
-        "moves |= bool(held.constraints)",
-        f"{COORDINATES}::test_an_object_that_moves_is_taken_where_it_stands_and_that_is_said",
+        "addon/frontends/shader/snapshot_scene.py",
+        "if held.animation_data or held.constraints:",
+        "if held.constraints:",
+        f"{COORDINATES}::test_an_object_that_moves_is_right_at_the_frame_that_is_shown",
     ),
     Fault(
         "normals-by-the-matrix-of-positions",
@@ -161,5 +161,19 @@ FAULTS = (
         'still["Tangent"] if still is not None else _around(call, "z")',
         '_around(call, "z")',
         f"{GEOMETRY}::test_a_bump_moves_what_cycles_moves_and_nothing_else",
+    ),
+    Fault(
+        "a-number-of-the-scene-before-the-layers",
+        "addon/frontends/shader/snapshot_scene.py",
+        "(context.view_layer, context.scene, context.scene.world)",
+        "(context.scene, context.view_layer, context.scene.world)",
+        f"{PLANE}::test_a_number_of_the_scene_is_read_by_its_name_or_path",
+    ),
+    Fault(
+        "one-number-of-several",
+        "addon/frontends/shader/snapshot_scene.py",
+        "    if not _ELEMENT.search(name):\n",
+        "    if name:\n",
+        f"{PLANE}::test_a_number_of_the_scene_is_read_by_its_name_or_path",
     ),
 )

@@ -103,14 +103,23 @@ def test_an_object_without_extent_has_no_space_and_that_is_said(catalog, empty):
     assert made.approximate
 
 
-def test_an_object_that_moves_is_taken_where_it_stands_and_that_is_said(held: Held, empty):
-    empty.keyframe_insert("location", frame=1)
+@pytest.mark.parametrize("moves", [False, True])
+@pytest.mark.parametrize("frame", [1, 5])
+def test_an_object_that_moves_is_right_at_the_frame_that_is_shown(catalog, empty, moves, frame):
+    if moves:
+        empty.keyframe_insert("location", frame=1)
 
-    def build(tree):
-        node = tree.node("TexCoord", object=empty)
-        return tree.out(node, "Object")
+    def build(nodes):
+        node = nodes.nodes.new("ShaderNodeTexCoord")
+        node.object = empty
+        return next(s for s in node.outputs if s.identifier == "Object")
 
-    held(build, tolerance=PLANE, problems=("coordinate-object",))
+    material = new_material(build)
+    model = material_model(material, frame)
+    bpy.data.materials.remove(material)
+    made = compile_material(model, ("emission",), catalog, Extent(4, 4))
+    said = ["coordinate-object"] if moves and frame == 5 else []
+    assert [problem.code for problem in made.problems] == said
 
 
 @pytest.fixture

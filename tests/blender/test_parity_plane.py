@@ -15,6 +15,7 @@ import numpy as np
 import pytest
 
 from addon.frontends.shader.domain import Domain, FlatDomain, ObjectInfo
+from addon.frontends.shader.snapshot_scene import scene_attribute
 from addon.plan.types import Extent
 
 from . import oracle
@@ -260,3 +261,111 @@ def test_a_mesh_has_attributes_of_its_own_and_nothing_is_said(catalog, bake_plan
     bpy.data.materials.remove(material)
     assert not compiled.problems
     assert (maps["emission"] == 0.25).all()
+
+
+# --- numbers of the scene -------------------------------------------------------------------------
+
+NUMBERS = {
+    "grey": 0.25,
+    "count": 3,
+    "truth": True,
+    "untruth": False,
+    "colour": [0.1, 0.2, 0.3],
+    "with alpha": [0.1, 0.2, 0.3, 0.4],
+    "pair": [0.1, 0.2],
+    "dotted.name": 0.3,
+    "many": [1.0, 2.0, 3.0, 4.0, 5.0],
+    "text": "x",
+    "frame_current": 0.111,
+    "of both": 0.75,
+}
+PATHS = (
+    '["grey"]',
+    "render.resolution_x",
+    "gravity",
+    "gravity[2]",
+    '["colour"][1]',
+    "world.color",
+    "color",
+    'world["of the world"]',
+    "of the world",
+    "samples",
+    "use_gravity",
+    "render.engine",
+    "camera",
+    "view_layers[0].samples",
+    "nowhere.at_all",
+    "unit_settings.scale_length",
+)
+
+
+@pytest.mark.parametrize("name", [*NUMBERS, *PATHS])
+def test_a_number_of_the_scene_is_read_by_its_name_or_path(catalog, bake_plan, monkeypatch, name):
+    """By color and alpha, in the scene that Cycles bakes in."""
+
+    def build(node_tree):
+        tree = Tree(node_tree, 4)
+        node = tree.node("Attribute", attribute_type="VIEW_LAYER", attribute_name=name)
+        r, g, _ = tree.split(tree.out(node, "Color"))
+        fac = tree.math("MULTIPLY_ADD", tree.out(node, "Fac"), 10.0, r)
+        return fac, g, tree.out(node, "Alpha")
+
+    def set_up(scene):
+        exact(scene)
+        for key, value in NUMBERS.items():
+            scene[key] = value
+        scene.view_layers[0]["of both"] = 0.5
+        scene.world = world
+        held.append(scene_attribute_in(scene, name))
+
+    exact, held = oracle._exact, []
+    world = bpy.data.worlds.new("Numbers")
+    world.color = (0.2, 0.4, 0.6)
+    world["of the world"] = 0.625
+    monkeypatch.setattr(oracle, "_exact", set_up)
+    material = oracle.new_material(build)
+    extent = Extent(4, 4)
+    cycles = oracle.bake_emission(material, extent)[0, 0]
+    bpy.data.materials.remove(material)
+    bpy.data.worlds.remove(world)
+    r, g, b, alpha = held[0] or (0.0, 0.0, 0.0, 0.0)
+    kiln = (r + 10.0 * (r + g + b) / 3.0, g, alpha)
+    assert np.abs(cycles - np.float32(kiln)).max() <= 1e-6 * max(1.0, np.abs(cycles).max())
+
+
+def scene_attribute_in(scene: Any, name: str) -> Any:
+    with bpy.context.temp_override(scene=scene, view_layer=scene.view_layers[0]):
+        return scene_attribute(name)
+
+
+def test_a_number_of_the_scene_goes_into_all_four_outputs(catalog, bake_plan):
+    scene = bpy.context.scene
+    scene["Wear"] = [0.1, 0.2, 0.6, 0.5]
+    try:
+        for out, wanted in (
+            ("Color", (0.1, 0.2, 0.6)),
+            ("Vector", (0.1, 0.2, 0.6)),
+            ("Fac", (0.3,) * 3),
+            ("Alpha", (0.5,) * 3),
+        ):
+            for frame, said in (
+                (None, []),
+                (scene.frame_current + 4, ["attribute-of-another-frame"]),
+            ):
+                material = oracle.new_material(
+                    lambda nodes, out=out: next(
+                        s
+                        for s in Tree(nodes, 4)
+                        .node("Attribute", attribute_type="VIEW_LAYER", attribute_name="Wear")
+                        .outputs
+                        if s.identifier == out
+                    )
+                )
+                maps, compiled = kiln_maps(
+                    material, ("emission",), Extent(4, 4), catalog, bake_plan, frame
+                )
+                bpy.data.materials.remove(material)
+                assert [problem.code for problem in compiled.problems] == said
+                assert np.abs(maps["emission"] - np.float32(wanted)).max() < EXACT
+    finally:
+        del scene["Wear"]

@@ -190,9 +190,9 @@ MOVED = (1.0, 0.0, 0.0, 3.0, 0.0, 1.0, 0.0, 0.0, 0.0, 0.0, 1.0, 0.0)
 @pytest.mark.parametrize(
     ("properties", "code"),
     [
-        ({"object": "Empty", "object.to_world": MOVED, "object.moves": False}, []),
+        ({"object": "Empty", "object.to_world": MOVED}, []),
         (
-            {"object": "Empty", "object.to_world": MOVED, "object.moves": True},
+            {"object": "Empty", "object.to_world": MOVED, "of_scene.elsewhen": True},
             ["coordinate-object"],
         ),
         ({"from_instancer": True}, []),

@@ -12,7 +12,7 @@ no rule changes for it: what a domain does not know of itself it ``lacks``, and 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from math import sqrt
 from typing import Final, Protocol
@@ -71,6 +71,8 @@ class ObjectInfo:
     index: float = 0.0
     random: float = 0.0
     """Cycles makes it from the name."""
+    properties: Mapping[str, tuple[float, float, float, float]] = field(default_factory=dict)
+    """What the user added to it, by name: a number as grey, up to four as a colour with alpha."""
 
 
 class EmitCoordinate(Protocol):
@@ -162,18 +164,18 @@ class FlatDomain:
 
     def coordinate(self, emit: EmitCoordinate, kind: str, uv_map: str, shift: Shift) -> Signal:
         """Return a field at texel centres, moved by ``shift``; the normal is +Z everywhere."""
-        field = Field(kind)
-        if field in CONSTANT_FIELDS:
-            return CONSTANT_FIELDS[field]
-        if field is Field.POSITION:
-            field = Field.OBJECT
-        key = f"plane/{field}" + ("" if shift == UNSHIFTED else f"@{shift[0]:+.6g}{shift[1]:+.6g}")
-        if field is Field.EDGE_DISTANCE:
+        asked = Field(kind)
+        if asked in CONSTANT_FIELDS:
+            return CONSTANT_FIELDS[asked]
+        if asked is Field.POSITION:
+            asked = Field.OBJECT
+        key = f"plane/{asked}" + ("" if shift == UNSHIFTED else f"@{shift[0]:+.6g}{shift[1]:+.6g}")
+        if asked is Field.EDGE_DISTANCE:
             image = emit("plane_edges", key, {"shift": shift}, {})["edge_distance"]
             return Signal(SignalType.FLOAT, image=image, varies=True)
-        if field is Field.TEXEL_SIZE:
+        if asked is Field.TEXEL_SIZE:
             return Signal(SignalType.FLOAT, image=emit("plane_texel", key, {}, {})["size"])
-        image = emit("plane_coordinate", key, {"shift": shift}, {"kind": field})["vector"]
+        image = emit("plane_coordinate", key, {"shift": shift}, {"kind": asked})["vector"]
         return Signal(SignalType.VECTOR, image=image, varies=True)
 
     def has_uv_map(self, name: str) -> bool:
@@ -182,8 +184,8 @@ class FlatDomain:
 
     def attribute(self, emit: EmitCoordinate, name: str, shift: Shift) -> Signal | None:
         """Return what Cycles finds on every plane by a name; None of anything else."""
-        field = PLANE_ATTRIBUTES.get(name)
-        return None if field is None else self.coordinate(emit, field, "", shift)
+        asked = PLANE_ATTRIBUTES.get(name)
+        return None if asked is None else self.coordinate(emit, asked, "", shift)
 
     def along(self, axis: int, texels: float, extent: Extent) -> Shift:
         """Return a shift of equal length on the surface, whatever the picture's proportions.

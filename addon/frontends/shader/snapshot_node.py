@@ -10,6 +10,7 @@ import bpy
 
 from .model import Node, Property, Socket, SocketType, SocketValue, Tree
 from .snapshot_image import image_model
+from .snapshot_scene import of_scene
 
 SAMPLES = 257
 """Entries of a ramp's or curve's table, as Cycles samples them."""
@@ -42,7 +43,7 @@ def node_model(node: bpy.types.Node, group: Tree | None, frame: float) -> Node:
         type=node.bl_idname,
         inputs=tuple(socket_model(socket, socket.bl_idname) for socket in node.inputs),
         outputs=tuple(socket_model(socket, socket.bl_idname) for socket in node.outputs),
-        properties=_properties(node),
+        properties=_properties(node) | of_scene(node, frame),
         label=node.label,
         type_name=node.bl_rna.name,
         muted=bool(node.mute),
@@ -127,24 +128,7 @@ def _properties(node: bpy.types.Node) -> dict[str, Property]:
     mapping = getattr(node, "texture_mapping", None)
     if mapping is not None:
         found |= _texture_mapping(mapping)
-    target = getattr(node, "object", None)
-    if isinstance(target, bpy.types.Object):
-        found |= _target(target)
     return found
-
-
-def _target(target: bpy.types.Object) -> dict[str, Property]:
-    """Return an object whose space a node asks for: its matrix, and whether it moves."""
-    held: bpy.types.Object | None = target
-    moves = False
-    while held is not None:
-        moves |= bool(held.animation_data or held.constraints)
-        held = held.parent
-    return {
-        "object": target.name,
-        "object.to_world": tuple(float(x) for row in target.matrix_world[:3] for x in row),
-        "object.moves": moves,
-    }
 
 
 def _texture_mapping(mapping: bpy.types.TexMapping) -> dict[str, Property]:

@@ -19,8 +19,8 @@ NO_UV_MAP = "a UV map that is not there is the active one"
     "ShaderNodeTexCoord",
     limits={
         "constant-in-a-bake": NO_INSTANCER,
-        "coordinate-object": "an object that moves is taken where it stands in its scene, and "
-        "one that is scaled to nothing gives 0",
+        "coordinate-object": "an object that moves is taken where it stands at the frame shown, "
+        "and one that is scaled to nothing gives 0",
         "view-dependent": f"Camera and Window: {NO_VIEW}. Reflection is the normal; that is exact",
     },
 )
@@ -65,10 +65,10 @@ def _object(call: NodeCall) -> Signal:
     if not isinstance(numbers, tuple):
         return call.coordinate("object")
     name = call.node.properties.get("object")
-    if call.node.properties.get("object.moves"):
+    if call.node.properties.get("of_scene.elsewhen"):
         call.warn(
             "coordinate-object",
-            f"'{name}' moves; it is taken where it stands in its scene, at the frame shown there",
+            f"'{name}' may move; it is taken where it stands at the frame shown, not the one baked",
         )
     x, y, z = (numbers[row : row + 4] for row in (0, 4, 8))
     to_world: Rows = ((x[0], x[1], x[2], x[3]), (y[0], y[1], y[2], y[3]), (z[0], z[1], z[2], z[3]))
