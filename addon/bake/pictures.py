@@ -23,8 +23,10 @@ from ..frontends.shader.model import ImageRef
 from ..frontends.shader.opened import opened, opened_movie
 from ..frontends.shader.snapshot_image import packed_tile
 from ..frontends.shader.texels import Conversion, conversion, stored_as
+from ..frontends.shader.versions import choice
 from ..plan.types import Format
 from .errors import KilnError
+from .files.read import read_picture
 
 MISSING = (1.0, 0.0, 1.0, 1.0)
 """What Cycles shows for an image without pixels: TEX_IMAGE_MISSING_R, _G, _B, _A in Cycles."""
@@ -59,14 +61,20 @@ def picture_texels(ref: ImageRef) -> NDArray[Any]:
     """
     if ref.tiles:
         return _page_texels(ref)
-    with _source(ref) as image:
-        texels = _texels(image)
+    texels: NDArray[np.float32] | None
+    if ref.is_raw:
+        texels = with_channels(read_picture(picture_file(ref)).pixels, 4)
+    else:
+        with _source(ref) as image:
+            texels = _texels(image)
     if texels is None:
         return np.array(MISSING, dtype=np.float32).reshape(1, 1, 4)
+    if ref.is_float:
+        _without_nonfinite(texels, ref)
     if ref.converted:
         how = conversion(ref, tuple(bpy.app.version))
         return _converted(
-            texels, how, ref.colorspace, halves=not ref.is_float or _fits_halves(texels)
+            texels, how, ref.colorspace, halves=not ref.is_float or ref.is_half or _whole(texels)
         )
     if ref.is_float:
         return texels
@@ -119,11 +127,21 @@ def _texels(image: bpy.types.Image) -> NDArray[np.float32] | None:
     return with_channels(flat.reshape(height, width, channels), 4)
 
 
-def _fits_halves(texels: NDArray[np.float32]) -> bool:
-    """Return whether texels, floats in Blender's hands, were halves or 16-bit codes in the file."""
+def _without_nonfinite(texels: NDArray[np.float32], ref: ImageRef) -> None:
+    """Make of infinities and what is no number what Cycles makes of them, in place."""
+    odd = ~np.isfinite(texels).all(axis=-1)
+    if not odd.any():
+        return
+    if choice("image_nonfinite", tuple(bpy.app.version)) == "cleared":
+        texels[odd] = 0.0
+    elif ref.from_file and ref.is_half:
+        texels[odd] = np.nan_to_num(texels[odd], nan=98304.0, posinf=65536.0, neginf=-65536.0)
+
+
+def _whole(texels: NDArray[np.float32]) -> bool:
+    """Return whether texels, floats in Blender's hands, were 16-bit codes in the file."""
     codes = texels * np.float32(65535.0)
-    whole = np.abs(codes - np.rint(codes)) < 1.0 / 64.0
-    return bool(whole.all() or (_as_halves(texels, cut=False) == texels).all())
+    return bool((np.abs(codes - np.rint(codes)) < 1.0 / 64.0).all())
 
 
 def _converted(

@@ -250,6 +250,21 @@ FAULTS = (
         "tests/frontends/test_stored_alpha.py::test_a_grey_png_with_alpha_counts_as_multiplied",
     ),
     Fault(
+        "layers-taken-for-linear",
+        f"{SHADER}/texels.py",
+        "    linearised = image.is_float and not image.is_raw\n",
+        "    linearised = image.is_float\n",
+        "tests/blender/test_parity_image_formats.py::"
+        "test_of_many_layers_the_first_channels_are_read",
+    ),
+    Fault(
+        "infinite-texel-kept",
+        "addon/bake/pictures.py",
+        "        texels[odd] = 0.0\n",
+        "        pass\n",
+        "tests/blender/test_parity_image.py::test_texels_that_are_no_finite_numbers_agree",
+    ),
+    Fault(
         "two-ramps-share-a-row",
         f"{SHADER}/writer.py",
         "        return TABLE, self.rows.index(row)\n",

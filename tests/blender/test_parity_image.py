@@ -179,6 +179,31 @@ def test_changes_that_are_not_saved_are_seen_where_cycles_sees_them(
     held(lambda tree: shown(tree, image))
 
 
+@pytest.mark.parametrize("interpolation", ["Closest", "Linear"])
+@pytest.mark.parametrize("packed", [False, True], ids=["file", "packed"])
+@pytest.mark.parametrize("name", ["half.exr", "float.exr"])
+def test_texels_that_are_no_finite_numbers_agree(
+    parity, images, tmp_path, name, packed, interpolation
+):
+    pixels = np.full((1, 8, 4), 0.5, np.float32)
+    pixels[..., 3] = 1.0
+    pixels[0, 1:4, 0] = np.nan, np.inf, -np.inf
+    pixels[0, 4, :3] = -2.0
+    pixels[0, 6, 3] = np.nan
+    write(tmp_path / name, pixels, FILES[name][0], False)
+    image = images.load(tmp_path / name)
+    if packed:
+        image.pack()
+
+    def build(nodes):
+        tree = Tree(nodes, 16)
+        node = tree.node("TexImage", image=image, interpolation=interpolation)
+        red, green, _ = tree.split(tree.out(node, "Color"))
+        return [tree.verdict(red), green, tree.math("MINIMUM", tree.out(node, "Alpha"), 2.0)]
+
+    parity(build, 16).require(TEXTURE_SCALAR)
+
+
 def test_srgb_bytes_are_decoded_to_the_last_bits_of_every_code(held: Held, images):
     codes = np.repeat((np.arange(256, dtype=np.float32) / 255).reshape(16, 16, 1), 4, 2)
     codes[..., 3] = 1.0

@@ -5,6 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from tests.tolerances import HALF_OF_CYCLES
+
 from .pictures import image_maker, shown, write  # noqa: F401
 from .textures import Held, held_against_cycles  # noqa: F401
 
@@ -111,3 +113,43 @@ def test_a_tiff_says_whether_its_colours_are_multiplied(
         tolerance=0.02 if depth == "uint8" else 1e-4,
         relative=True,
     )
+
+
+LAYERS = {
+    "combined": ("View.Combined.RGBA", "View.Depth.Z", "View.Normal.XYZ"),
+    "two": ("A.Diffuse.RGB", "B.Combined.RGBA"),
+    "beside": ("RGBA", "Z", "extra.R"),
+    "one channel": ("View.Depth.Z",),
+    "two channels": ("A.Vector.XY",),
+}
+
+
+@pytest.mark.parametrize("mode", ["STRAIGHT", "PREMUL", "CHANNEL_PACKED"])
+@pytest.mark.parametrize("space", ["Linear Rec.709", "sRGB", "ACEScg", "Non-Color"])
+@pytest.mark.parametrize("depth", ["half", "float"])
+@pytest.mark.parametrize("layers", list(LAYERS))
+def test_of_many_layers_the_first_channels_are_read(
+    held: Held, images, tmp_path, layers, depth, space, mode
+):
+    oiio = pytest.importorskip("OpenImageIO", reason="needs OpenImageIO, to write layers")
+    names = [
+        f"{layer.rpartition('.')[0]}.{channel}".lstrip(".")
+        for layer in LAYERS[layers]
+        for channel in layer.rpartition(".")[2]
+    ]
+    pixels = 0.5 + 0.5 * np.random.default_rng(34).random((5, 4, len(names)))
+    spec = oiio.ImageSpec(4, 5, len(names), depth)
+    spec.channelnames = tuple(names)
+    file = oiio.ImageOutput.create(str(tmp_path / "layers.exr"))
+    assert file.open(str(tmp_path / "layers.exr"), spec), file.geterror()
+    file.write_image(np.ascontiguousarray(pixels, np.float32))
+    file.close()
+    image = images.load(tmp_path / "layers.exr")
+    image.colorspace_settings.name = space
+    image.alpha_mode = mode
+    for alpha in (False, True):
+        held(
+            lambda tree, alpha=alpha: shown(tree, image, alpha=alpha),
+            tolerance=HALF_OF_CYCLES,
+            relative=True,
+        )

@@ -85,6 +85,10 @@ class ImageRef:
     filepath: str = ""
     is_associated: bool = False
     """Whether Cycles takes its file's colours for multiplied by their alpha, where it asks that."""
+    is_half: bool = False
+    """Whether its file holds half floats."""
+    is_raw: bool = False
+    """Whether the file's own numbers are uploaded: of many layers Blender shows Python none."""
     frame: int = 0
     """Of a sequence or movie, the frame that is used; ``filepath`` is a sequence's file of it."""
     is_apart: bool = False

@@ -10,12 +10,14 @@ from pathlib import Path
 import bpy
 
 from .color_encoding import encoding_of
+from .exr_header import exr_header
 from .model import ImageRef, Tile
 from .opened import opened
 from .stored_alpha import is_associated
 from .versions import choice
 
 ANIMATED = ("SEQUENCE", "MOVIE")
+EXR = ("OPEN_EXR", "OPEN_EXR_MULTILAYER")
 _NUMBERED = re.compile(
     r"(?P<head>(?:.*[/\\])?[^/\\]*?)(?P<digits>[0-9]*)(?P<tail>[^0-9/\\]*?)(?P<extension>\.[^./\\]*)?",
     re.DOTALL,
@@ -52,9 +54,9 @@ def image_model(image: bpy.types.Image, user: bpy.types.ImageUser, frame: float)
         file = _path(image, ref)
         if not file.is_file():
             return replace(ref, extent=(0, 0), channels=0)
-        if changed:
+        if changed or image.type == "MULTILAYER":
             return _of_file(ref, file)
-        return replace(ref, is_associated=_associated(file, image.file_format))
+        return _told(ref, file, image.file_format)
     return ref
 
 
@@ -116,20 +118,40 @@ def _path(image: bpy.types.Image, ref: ImageRef) -> Path:
     return Path(bpy.path.abspath(ref.filepath, library=image.library))
 
 
-def _associated(file: Path | bytes, format: str) -> bool:
-    """Return whether a file's colours are taken for multiplied, where Cycles asks that."""
-    by_file = choice("image_association", tuple(bpy.app.version)) == "by_file"
-    return by_file and is_associated(file, format)
-
-
 def _of_file(ref: ImageRef, file: Path | bytes) -> ImageRef:
     """Return a reference to a file that is not what the datablock shows."""
     with opened(file, ref.colorspace, ref.alpha_mode) as one:
-        return replace(
+        ref = replace(
             ref,
             extent=(int(one.size[0]), int(one.size[1])),
             channels=int(one.channels),
             is_float=bool(one.is_float),
-            is_associated=_associated(file, one.file_format),
             is_apart=True,
         )
+        if one.type == "MULTILAYER":
+            return _of_layers(ref, file)
+        return _told(ref, file, one.file_format)
+
+
+def _told(ref: ImageRef, file: Path | bytes, format: str) -> ImageRef:
+    """Return a reference with what its file says of its depth and, where Cycles asks, its alpha."""
+    header = exr_header(file) if ref.is_float and format in EXR else None
+    half = header is not None and header.is_half
+    by_file = choice("image_association", tuple(bpy.app.version)) == "by_file"
+    return replace(ref, is_half=half, is_associated=by_file and is_associated(file, format))
+
+
+def _of_layers(ref: ImageRef, file: Path | bytes) -> ImageRef:
+    """Return a reference to a file of many layers, of which Cycles takes the first channels."""
+    header = exr_header(file) if ref.from_file else None
+    if header is None:
+        return ref
+    return replace(
+        ref,
+        extent=header.extent,
+        channels=min(header.channels, 4),
+        is_float=True,
+        is_associated=True,
+        is_half=header.is_half,
+        is_raw=True,
+    )

@@ -29,9 +29,10 @@ def stored_as(image: ImageRef) -> Format:
 def texel_variants(image: ImageRef, alpha_linked: bool, version: Version) -> dict[str, str]:
     """Return the kernel's variants that turn uploaded texels into what Cycles filters and shows."""
     encoded = image.encoding is ColorEncoding.SRGB and (image.from_file or not image.is_float)
+    linearised = image.is_float and not image.is_raw
     return {
         "decode": "srgb" if encoded else "linear",
-        "encode": "on" if encoded and image.is_float else "off",
+        "encode": "on" if encoded and linearised else "off",
         "alpha_power": _ALPHA_POWERS[_power(image, encoded, version)],
         "depth": "byte" if stored_as(image) is Format.RGBA8 else "float",
         "opaque": "on" if image.alpha_mode == "NONE" else "off",
@@ -45,7 +46,7 @@ def _power(image: ImageRef, encoded: bool, version: Version) -> int:
         return 0
     premultiplied = image.alpha_mode == "PREMUL"
     power = int(_multiplied(image, version))
-    if not image.from_file:
+    if image.is_raw or not image.from_file:
         return power
     if image.is_float and not encoded:
         return power - int(not premultiplied)

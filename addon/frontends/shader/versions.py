@@ -71,6 +71,11 @@ SWITCHES: Final[dict[str, Switch]] = {
         "halves: cut off, then rounded. A file's own are rounded as they are read.",
         (((0, 0, 0), "cut"), ((5, 1, 0), "rounded")),
     ),
+    "image_nonfinite": Switch(
+        "Image Texture: a texel of which a channel is infinite or not a number is kept, and of "
+        "halves from a file misread as 65536 and 98304; then it is cleared, alpha included.",
+        (((0, 0, 0), "kept"), ((5, 1, 0), "cleared")),
+    ),
     "image_unsaved": Switch(
         "Image Texture: whether pixels that were changed and not saved are shown, or the file is.",
         (((0, 0, 0), "file"), ((5, 1, 0), "pixels")),

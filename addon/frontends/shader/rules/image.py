@@ -30,6 +30,7 @@ SWITCHES = (
     "image_association",
     "image_conversion",
     "image_halves",
+    "image_nonfinite",
     "image_unsaved",
     "box_of_tiles",
 )
