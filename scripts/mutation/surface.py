@@ -59,8 +59,8 @@ FAULTS = (
     Fault(
         "particles-random-0",
         f"{RULES}/infos.py",
-        '    if call.node.type == "ShaderNodeParticleInfo":\n',
-        '    if call.node.type == "ShaderNodeHairInfo":\n',
+        '{**nothing_of_it(call), "Random": Signal.number(NO_PARTICLE)}',
+        "nothing_of_it(call)",
         f"{VIEW}::test_what_no_bake_has_is_as_cycles_has_it",
     ),
     Fault(
@@ -68,7 +68,7 @@ FAULTS = (
         f"{RULES}/ray_traced.py",
         'return {**outputs, "Hit Distance": call.input("Length")}',
         "return outputs",
-        f"{VIEW}::test_a_raycast_up_from_a_plane_hits_nothing",
+        f"{VIEW}::test_a_raycast_hits_nothing_and_not_the_plane_itself",
     ),
     # The surface.
     Fault(

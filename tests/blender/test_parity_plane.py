@@ -17,6 +17,7 @@ import pytest
 from addon.frontends.shader.domain import Domain, FlatDomain, ObjectInfo
 from addon.frontends.shader.snapshot_scene import scene_attribute
 from addon.plan.types import Extent
+from tests.tolerances import BUMP_SLOPE
 
 from . import oracle
 from .agreement import kiln_maps
@@ -139,6 +140,24 @@ def test_a_wires_size_may_vary(on_the_plane):
 def test_random_numbers_are_those_of_blenders_plane(on_the_plane, kind, out):
     cycles, kiln = on_the_plane(lambda tree: tree.out(tree.node(kind), out), 2, 2)
     assert np.abs(cycles - kiln).max() < EXACT
+
+
+@pytest.mark.parametrize("kind, out", [("Wireframe", "Fac"), ("NewGeometry", "Parametric")])
+def test_a_bump_is_made_of_what_a_triangle_has(on_the_plane, kind, out):
+    """But beside the cut, where a step leads into the other triangle."""
+
+    def build(tree):
+        node = tree.node(kind, {"Size": 0.3} if kind == "Wireframe" else {})
+        given = tree.out(node, out)
+        height = tree.split(given)[1] if given.type == "VECTOR" else given
+        inputs = {"Height": height, "Distance": 0.1, "Filter Width": 1.0}
+        return tree.node("Bump", inputs).outputs[0]
+
+    cycles, kiln = on_the_plane(build, 32, 32)
+    y, x = np.mgrid[:32, :32]
+    off_the_cut = abs(x - y) > 1
+    assert np.abs(cycles - kiln)[off_the_cut].max() < BUMP_SLOPE
+    assert cycles[off_the_cut].std() > 0.1
 
 
 # --- an object that stands somewhere --------------------------------------------------------------

@@ -9,8 +9,12 @@ import pytest
 
 from addon.frontends.shader.call import COVERAGE
 from addon.frontends.shader.registry import load_rules
+from addon.plan.types import Extent
 
+from . import oracle
+from .agreement import kiln_maps
 from .textures import SIDE, Held, held_against_cycles  # noqa: F401
+from .trees import Tree
 
 load_rules()
 EXACT = 2e-6
@@ -139,11 +143,13 @@ def test_every_node_whose_warning_marks_nothing_is_held_here():
     assert told - {"ShaderNodeTexCoord", "ShaderNodeUVMap"} == set(ONCE)
 
 
-@pytest.mark.parametrize("kind, out", [("AmbientOcclusion", "AO"), ("AmbientOcclusion", "Color")])
-def test_nothing_is_hidden_on_an_open_plane(held: Held, kind, out):
+@pytest.mark.parametrize("inside", [False, True])
+@pytest.mark.parametrize("out", ["AO", "Color"])
+def test_nothing_is_hidden_on_an_open_plane(held: Held, out, inside):
     def build(tree):
         normal = directions(tree, ((0.0, 0.0, 1.0), (0.6, 0.0, 0.8), (1.0, 0.0, 0.0)))
-        return tree.out(tree.node(kind, {"Color": tree.uv, "Normal": normal}), out)
+        inputs = {"Color": tree.uv, "Normal": normal}
+        return tree.out(tree.node("AmbientOcclusion", inputs, inside=inside), out)
 
     found = held(build, tolerance=EXACT, problems=("ray-traced",), size=16)
     assert out == "AO" or found.std() > 0.1
@@ -162,9 +168,12 @@ def test_a_bevel_far_from_edges_gives_its_own_normal(held: Held):
 @pytest.mark.parametrize(
     "out", ["Is Hit", "Self Hit", "Hit Distance", "Hit Position", "Hit Normal"]
 )
-def test_a_raycast_up_from_a_plane_hits_nothing(held: Held, out):
+@pytest.mark.parametrize(
+    "ray", [((0.0,) * 3, (0.0, 0.0, 1.0)), ((0.1, 0.2, 1.0), (0.0, 0.0, -1.0))]
+)
+def test_a_raycast_hits_nothing_and_not_the_plane_itself(held: Held, out, ray):
     def build(tree):
-        inputs = {"Length": tree.column(-2.0), "Direction": (0.0, 0.0, 1.0)}
+        inputs = {"Length": tree.column(-2.0), "Position": ray[0], "Direction": ray[1]}
         return tree.out(tree.node("Raycast", inputs), out)
 
     found = held(build, tolerance=EXACT, problems=("ray-traced",), size=SIDE)
@@ -192,3 +201,24 @@ def test_without_points_their_density_is_0(held: Held, out):
         problems=("not-a-texture",),
         size=4,
     )
+
+
+@pytest.mark.skipif(bpy.app.version < (5, 3), reason="does not apply: from 5.3")
+@pytest.mark.parametrize("beside", ["MixShader", "AddShader"])
+def test_what_lights_add_up_to_is_dark(catalog, bake_plan, beside):
+    material = oracle.new_material(lambda nodes: Tree(nodes, 4).uv)
+    tree = Tree(material.node_tree, 4)
+    output = next(n for n in tree.nodes if n.bl_idname == "ShaderNodeOutputMaterial")
+    both = tree.node(beside)
+    shaders = [socket for socket in both.inputs if socket.type == "SHADER"]
+    light = tree.node("LightAccumulation")
+    for feed, socket in zip((light, output.inputs[0].links[0].from_node), shaders, strict=True):
+        tree.links.new(feed.outputs[0], socket)
+    tree.links.new(both.outputs[0], output.inputs["Surface"])
+    extent = Extent(4, 4)
+    maps, compiled = kiln_maps(material, ("emission",), extent, catalog, bake_plan)
+    cycles = oracle.bake_emission(material, extent)
+    bpy.data.materials.remove(material)
+    assert {problem.code for problem in compiled.problems} == {"not-a-texture"}
+    assert abs(maps["emission"] - cycles).max() < EXACT
+    assert cycles.std() > 0.1

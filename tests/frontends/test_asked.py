@@ -184,3 +184,11 @@ def test_aov_names_are_those_that_cycles_would_find():
 def test_a_vector_is_baked_as_it_stands_and_not_as_a_direction():
     up = node("Up", "ShaderNodeStrange", [socket("Normal", V, (0.0, 0.0, 1.0))])
     assert baked(material([up]), "Up:Normal").constants == {"Up:Normal": (0.0, 0.0, 1.0)}
+
+
+def test_what_only_a_mesh_can_tell_is_said_of_a_socket_that_nothing_else_reads():
+    geometry = node("Geometry", "ShaderNodeNewGeometry", (), [socket("Pointiness")])
+    made = baked(material([geometry]), "Geometry:Pointiness")
+    assert made.constants == {"Geometry:Pointiness": 0.5}
+    assert [problem.code for problem in made.problems] == ["needs-mesh"]
+    assert made.approximate == {"Geometry:Pointiness": ("Geometry",)}

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from ..call import NodeCall, Outputs, rule
 from ..convert import literal
-from ..signal import Closure, Signal
+from ..signal import Signal
 
 NOT_BAKED = "it is 0 in a bake, in Kiln as in Cycles: no such thing is baked"
 NO_PARTICLE = 0.86031276
-"""Particle Info's Random in a bake: the hash of 0 and 0. Source: measured, 4.5 to 5.3."""
+"""Its random number: the hash of 0 and 0. Source: measured, 4.5 to 5.3."""
 
 
 @rule(
@@ -34,17 +34,17 @@ def object_info(call: NodeCall) -> Outputs:
 
 @rule(
     "ShaderNodeHairInfo",
-    "ShaderNodeParticleInfo",
     "ShaderNodePointInfo",
     "ShaderNodeVolumeInfo",
     limits={"constant-in-a-bake": NOT_BAKED},
 )
 def nothing_of_it(call: NodeCall) -> Outputs:
-    """All 0, but Particle Info's Random, which is 0.860313."""
+    """All 0."""
     call.warn("constant-in-a-bake", NOT_BAKED, marks=False)
-    outputs: dict[str, Signal | Closure] = {
-        socket.identifier: literal(socket.type, 0.0) for socket in call.node.outputs
-    }
-    if call.node.type == "ShaderNodeParticleInfo":
-        outputs["Random"] = Signal.number(NO_PARTICLE)
-    return outputs
+    return {socket.identifier: literal(socket.type, 0.0) for socket in call.node.outputs}
+
+
+@rule("ShaderNodeParticleInfo", limits={"constant-in-a-bake": NOT_BAKED})
+def particle_info(call: NodeCall) -> Outputs:
+    """All 0 but Random, which is 0.860313."""
+    return {**nothing_of_it(call), "Random": Signal.number(NO_PARTICLE)}
