@@ -57,6 +57,12 @@ HALF_OF_CYCLES = 1e-3
 """Cycles keeps a converted picture as halves, which are off by 2^-12 of a value, and goes by way of
 them: two or three such roundings."""
 
+SKY = 1e-4
+"""A colour of the sky, times max(1, its brightest channel). By the formulas 2e-5: an exponential of
+72, whose last bit is 8e-6. Tables of scattered light agree to 1e-5, and to 9e-5 where one looks
+straight down, through a metre of air in steps of less than the half metre that heights are rounded
+to."""
+
 # --- texture kernels against closed forms ---------------------------------------------------------
 
 VORONOI_DISTANCE = 2e-6

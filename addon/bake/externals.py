@@ -1,4 +1,4 @@
-"""What a plan's externals are made of: pictures, and tables of ramps and curves."""
+"""What a plan's externals are made of: pictures, and tables of ramps, curves and skies."""
 
 from __future__ import annotations
 
@@ -12,9 +12,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..frontends.shader.model import ImageRef
+from ..frontends.shader.sky.table import SkyTable
 from ..frontends.shader.texels import stored_as
 from ..plan.types import Format
 from .pictures import picture_file, picture_texels
+from .sky.table import sky_texels
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,11 +49,16 @@ def input_files(refs: Iterable[ImageRef]) -> list[Path]:
 
 
 def gather_externals(
-    pictures: Mapping[str, ImageRef], tables: Mapping[str, Sequence[Sequence[Sequence[float]]]]
+    pictures: Mapping[str, ImageRef],
+    tables: Mapping[str, Sequence[Sequence[Sequence[float]]]],
+    skies: Mapping[str, SkyTable],
 ) -> dict[str, ExternalPixels]:
     """Return the pixels of everything a compiled material reads, by external name."""
     found = {name: picture_pixels(ref) for name, ref in pictures.items()}
     found.update((name, table_pixels(rows)) for name, rows in tables.items())
+    found.update(
+        (name, external_pixels(sky_texels(sky), Format.RGBA32F)) for name, sky in skies.items()
+    )
     return found
 
 

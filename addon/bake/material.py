@@ -81,7 +81,7 @@ def compiled_work(
         model.name,
         plan,
         outputs,
-        partial(gather_externals, made.pictures, made.tables),
+        partial(gather_externals, made.pictures, made.tables, made.skies),
         tuple(input_files(made.pictures.values())),
         frozenset(ref.name for ref in made.pictures.values() if not ref.library),
     )

@@ -73,7 +73,9 @@ def kiln(material, device, times: Stages) -> dict[str, int]:
     times.end("compose")
     # Pictures and tables are the bake's: what is timed next is the shaders alone.
     uploads, images = Uploads(device), {}
-    for name, pixels in gather_externals(compiled.pictures, compiled.tables).items():
+    for name, pixels in gather_externals(
+        compiled.pictures, compiled.tables, compiled.skies
+    ).items():
         uploads.put(name, pixels.pixels, pixels.format)
     for step in steps:
         for image, slot in step.take.items():

@@ -27,7 +27,9 @@ def kiln(device, evaluator, uploads, name: str, size: int) -> dict:
     """Return every map of a material as an array, from bpy data to numpy."""
     model = material_model(bpy.data.materials[name])
     compiled = compile_material(model, MAPS, evaluator.catalog, Extent(size, size))
-    for external, pixels in gather_externals(compiled.pictures, compiled.tables).items():
+    for external, pixels in gather_externals(
+        compiled.pictures, compiled.tables, compiled.skies
+    ).items():
         uploads.put(external, pixels.pixels, pixels.format)
     with finish(evaluator.evaluate(compiled.plan, uploads)) as bake:
         return {output.name: bake.read(output.name) for output in compiled.plan.outputs}

@@ -45,7 +45,9 @@ def run(device, options) -> Table:
         for size in options.sizes:
             compiled = compile_material(model, MAPS, catalog, Extent(size, size))
             evaluator, uploads = Evaluator(device, catalog), Uploads(device)
-            for external, given in gather_externals(compiled.pictures, compiled.tables).items():
+            for external, given in gather_externals(
+                compiled.pictures, compiled.tables, compiled.skies
+            ).items():
                 uploads.put(external, given.pixels, given.format)
             for state in ("never measured", "measured"):
                 seconds = steps(evaluator.evaluate(compiled.plan, uploads))

@@ -75,7 +75,7 @@ def kiln_maps(
     """Return a material's maps as Kiln computes them, at 32 bits and not encoded."""
     model = material_model(material, frame)
     compiled = compile_material(model, maps, catalog, extent, **options)
-    brought = gather_externals(compiled.pictures, compiled.tables)
+    brought = gather_externals(compiled.pictures, compiled.tables, compiled.skies)
     texels: dict[str, Any] = {}
     if compiled.plan.outputs:
         pixels = {name: external.pixels for name, external in brought.items()}

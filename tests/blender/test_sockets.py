@@ -75,7 +75,7 @@ def baked(tree, catalog, bake_plan, *texts, aovs=()):
     asked = [socket_asked(model.tree, text) for text in texts]
     asked += [aov_asked(model, name) for name in aovs]
     made = compile_material(model, (), catalog, EXTENT, asked=tuple(asked))
-    brought = gather_externals(made.pictures, made.tables)
+    brought = gather_externals(made.pictures, made.tables, made.skies)
     pixels = {name: external.pixels for name, external in brought.items()}
     texels = bake_plan(made.plan, pixels) if made.plan.ops else {}
     pictures = {}

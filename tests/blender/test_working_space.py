@@ -6,6 +6,7 @@ import bpy
 import pytest
 
 from addon.frontends.shader.snapshot import working_space
+from tests.tolerances import REC709_MATRIX_5_0, SKY
 
 pytestmark = pytest.mark.skipif(
     bpy.app.version < (5, 0, 0), reason="does not apply: files have no working space before 5.0"
@@ -58,3 +59,15 @@ def test_blackbody_is_in_the_spaces_primaries(space, parity):
 
     # 5.0's own matrices are coarser: 2.4e-4 of values to 6, measured. 5.3: 1e-5.
     parity(build).require(2e-5 if bpy.app.version >= (5, 1, 0) else 3e-4)
+
+
+@pytest.mark.parametrize("kind", ["MULTIPLE_SCATTERING", "HOSEK_WILKIE"])
+def test_a_sky_is_in_the_spaces_primaries(space, parity, kind):
+    def build(tree):
+        node = tree.nodes.new("ShaderNodeTexSky")
+        node.sky_type, node.sun_direction = kind, (0.6, 0.3, 0.74)
+        return node.outputs[0]
+
+    found = parity(build)
+    coarse = REC709_MATRIX_5_0 if bpy.app.version < (5, 1, 0) else 0.0
+    assert (found.difference <= (SKY + coarse) * found.cycles.clip(min=1.0)).all(), found

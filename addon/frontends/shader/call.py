@@ -20,6 +20,7 @@ from .coverage import Coverage
 from .domain import Domain
 from .model import ImageRef, Node, WorkingSpace
 from .signal import Closure, Signal, SignalType
+from .sky.table import SkyTable
 
 Outputs = Mapping[str, Signal | Closure]
 
@@ -156,6 +157,10 @@ class NodeCall(Protocol):
 
     def table(self, rows: Sequence[Sequence[float]]) -> tuple[str, int]:
         """Add 257 RGBA samples to the material's one table image; returns (external name, row)."""
+        ...
+
+    def sky(self, table: SkyTable) -> str:
+        """Declare a table of the sky as an external; returns the external's name."""
         ...
 
     def warn(self, code: str, message: str, *, marks: bool = True) -> None:

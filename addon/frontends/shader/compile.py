@@ -21,6 +21,7 @@ from .maps import MAPS, MapSpec
 from .model import ImageRef, MaterialModel, Node
 from .registry import load_rules
 from .signal import Closure, Signal, SignalType
+from .sky.table import SkyTable
 from .walk import Walk
 from .writer import TABLE, OpWriter
 
@@ -40,6 +41,8 @@ class Compiled:
     """Image datablocks to upload, by external name."""
     tables: Mapping[str, tuple[tuple[tuple[float, ...], ...], ...]]
     """Rows of 257 RGBA samples to upload, by external name."""
+    skies: Mapping[str, SkyTable]
+    """Tables of the sky to compute and upload, by external name."""
     problems: tuple[Problem, ...]
     approximate: Mapping[str, tuple[str, ...]]
     """Maps that are not what Cycles would bake, with the nodes that are to blame, by path."""
@@ -110,6 +113,7 @@ def compile_material(
             for name, rows in {TABLE: tuple(ops.rows), **ops.grids}.items()
             if name in used
         },
+        {name: sky for name, sky in ops.skies.items() if name in used},
         tuple(walk.problems),
         approximate,
         frozenset(invariant),

@@ -13,6 +13,7 @@ from .domain import UNSHIFTED, Domain, Shift
 from .flatten import Scope
 from .model import ImageRef, Node, WorkingSpace
 from .signal import Closure, Signal, SignalType
+from .sky.table import SkyTable
 from .writer import NO_NAMES, NO_NUMBERS, NO_SIGNALS, NO_TYPES, Grid
 
 if TYPE_CHECKING:
@@ -149,7 +150,10 @@ class PlacedNode:
     def texture_vector(self, identifier: str = "Vector", default: str = "generated") -> Signal:
         """Return the vector a texture is looked up at, moved by its hidden texture_mapping."""
         # From 5.0 a number on a group's hidden socket is looked up at, except by Image Texture.
-        linked = self._linked(identifier, hidden=default == "generated")
+        # A socket that the node's mode hides is not looked up at, whatever is linked to it.
+        linked = self.node.input(identifier).enabled and self._linked(
+            identifier, hidden=default == "generated"
+        )
         vector = self.input(identifier) if linked else self.coordinate(default)
         properties = self.node.properties
         moved = {
@@ -224,6 +228,10 @@ class PlacedNode:
     def table(self, rows: Sequence[Sequence[float]]) -> tuple[str, int]:
         """Add 257 RGBA samples to the material's table; returns (external name, row)."""
         return self.walk.ops.table(rows)
+
+    def sky(self, table: SkyTable) -> str:
+        """Declare a table of the sky as an external; returns the external's name."""
+        return self.walk.ops.sky(table)
 
     def warn(self, code: str, message: str, *, marks: bool = True) -> None:
         """Say that what comes out is not what Cycles would bake."""

@@ -16,6 +16,7 @@ from .convert import converted, truncated
 from .domain import Domain, Shift
 from .model import ImageRef
 from .signal import Signal, SignalType
+from .sky.table import SkyTable
 from .texels import stored_as
 
 TABLE = "ramps and curves"
@@ -47,6 +48,7 @@ class OpWriter:
     domain: Domain
     luminance: tuple[float, float, float]
     pictures: dict[str, ImageRef] = field(default_factory=dict)
+    skies: dict[str, SkyTable] = field(default_factory=dict)
     rows: list[tuple[tuple[float, ...], ...]] = field(default_factory=list)
     grids: dict[str, Grid] = field(default_factory=dict)
     _conversions: dict[tuple[ImageId, str], ImageId] = field(default_factory=dict)
@@ -164,6 +166,12 @@ class OpWriter:
         extent = Extent(len(rows[0]), len(rows))
         self.plan.external(name, extent, Format.RGBA32F, Role.TABLE)
         return name
+
+    def sky(self, table: SkyTable) -> str:
+        """Declare a table of the sky as an external; returns its name."""
+        self.skies[table.key] = table
+        self.plan.external(table.key, table.extent, Format.RGBA32F, Role.TABLE)
+        return table.key
 
     def table(self, samples: Sequence[Sequence[float]]) -> tuple[str, int]:
         """Add a row to the material's table, once; returns (the external's name, the row)."""

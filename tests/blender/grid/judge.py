@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from tests.tolerances import CONVERTER, NOISE_COLOR_RAW, TEXTURE_SCALAR
+from tests.tolerances import CONVERTER, NOISE_COLOR_RAW, SKY, TEXTURE_SCALAR
 
 from .cases import Case
 
@@ -37,6 +37,8 @@ def tolerance(case: Case) -> float:
     """Return how far a texel may differ, times max(1, |value|)."""
     if case.kind == "ShaderNodeTexNoise" and case.outputs == ("Color",):
         return NOISE_COLOR_RAW
+    if case.kind == "ShaderNodeTexSky":
+        return SKY
     return TEXTURE_SCALAR if case.kind.startswith("ShaderNodeTex") else CONVERTER
 
 

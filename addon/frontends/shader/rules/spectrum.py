@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ....plan.types import Value
 from ..call import NodeCall, Outputs, rule
 from ..versions import choice
 
@@ -38,14 +39,17 @@ def blackbody(call: NodeCall) -> Outputs:
 @rule("ShaderNodeWavelength", switches=("xyz_matrix",))
 def wavelength(call: NodeCall) -> Outputs:
     """The CIE's observer of 1931, in the file's working space; black below 375 nm and from 780."""
-    matrix = XYZ_TO_REC709[choice("xyz_matrix", call.version)]
-    to_r, to_g, to_b = _product(_inverse(call.working_space.to_rec709), matrix)
     ops = call.emit(
-        "wavelength",
-        {"wavelength": call.input("Wavelength")},
-        {"xyz_to_r": to_r, "xyz_to_g": to_g, "xyz_to_b": to_b},
+        "wavelength", {"wavelength": call.input("Wavelength")}, xyz_to_working_space(call)
     )
     return {"Color": ops["color"]}
+
+
+def xyz_to_working_space(call: NodeCall) -> dict[str, Value]:
+    """Return the params of a kernel that brings CIE XYZ to the file's working space."""
+    matrix = XYZ_TO_REC709[choice("xyz_matrix", call.version)]
+    to_r, to_g, to_b = _product(_inverse(call.working_space.to_rec709), matrix)
+    return {"xyz_to_r": to_r, "xyz_to_g": to_g, "xyz_to_b": to_b}
 
 
 def _product(a: Matrix, b: Matrix) -> Matrix:
