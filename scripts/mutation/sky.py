@@ -63,13 +63,6 @@ FAULTS = (
         SUN_AND_AIR,
     ),
     Fault(
-        "a-hidden-vector-looked-up-at",
-        f"{SHADER}/placed.py",
-        "linked = self.node.input(identifier).enabled and self._linked(",
-        "linked = self._linked(",
-        PARITY + "test_a_link_to_the_vector_that_is_hidden_has_no_say",
-    ),
-    Fault(
         "one-table-for-every-altitude",
         f"{SHADER}/sky/table.py",
         "for field in fields(self))",

@@ -150,10 +150,7 @@ class PlacedNode:
     def texture_vector(self, identifier: str = "Vector", default: str = "generated") -> Signal:
         """Return the vector a texture is looked up at, moved by its hidden texture_mapping."""
         # From 5.0 a number on a group's hidden socket is looked up at, except by Image Texture.
-        # A socket that the node's mode hides is not looked up at, whatever is linked to it.
-        linked = self.node.input(identifier).enabled and self._linked(
-            identifier, hidden=default == "generated"
-        )
+        linked = self._linked(identifier, hidden=default == "generated")
         vector = self.input(identifier) if linked else self.coordinate(default)
         properties = self.node.properties
         moved = {
