@@ -230,7 +230,7 @@ FAULTS = (
     Fault(
         "an-environment-looked-up-at-generated",
         f"{SHADER}/rules/image.py",
-        'call.texture_vector(default="object")',
+        'call.texture_vector(default="position")',
         "call.texture_vector()",
         "tests/blender/test_parity_environment.py::test_unlinked_it_is_looked_up_at_the_position",
     ),

@@ -11,11 +11,8 @@ from .kernels import FAULTS as KERNELS
 from .library import FAULTS as LIBRARY
 from .people import FAULTS as PEOPLE
 from .plan import FAULTS as PLAN
-<<<<<<< HEAD
-from .surface import FAULTS as SURFACE
-=======
 from .sky import FAULTS as SKY
->>>>>>> 6f54898 (Sky Texture: Preetham, Hosek and Wilkie, and scattered light, once and many times)
+from .surface import FAULTS as SURFACE
 
 AREAS: dict[str, tuple[Fault, ...]] = {
     "plan": PLAN,

@@ -75,7 +75,7 @@ def environment_texture(call: NodeCall) -> Outputs:
         return MAGENTA
     ops = call.emit(
         "environment_projection",
-        {"direction": call.texture_vector(default="object")},
+        {"direction": call.texture_vector(default="position")},
         variants={"projection": call.prop("projection").lower()},
         types={"result": SignalType.VECTOR},
         suffix="projection",

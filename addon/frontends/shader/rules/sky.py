@@ -22,8 +22,8 @@ LEAST_SUN = 0.0005
 @rule(
     "ShaderNodeTexSky",
     modes=("sky_type",),
-    covers="Every setting of the sun, the air and the ground. Scattered light is computed as "
-    "Cycles does, once for each sun and air",
+    covers="Every setting of the sun, the air and the ground; in 4.5 Nishita, which 5.0 has as "
+    "Single Scattering. Scattered light is computed as Cycles does, once for each sun and air",
     limits={"sky-no-sun": "a Sun Direction of length 0 is taken for the zenith"},
     switches=("xyz_matrix",),
 )
