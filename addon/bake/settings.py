@@ -123,10 +123,15 @@ class BakeSettings:
             )
 
     def with_flags(self, flags: Mapping[str, Any]) -> BakeSettings:
-        """Return these settings with every flag that was given (is not None) in its place."""
+        """Return these settings with every flag that was given (is not None) in its place.
+
+        argparse gathers what may be repeated in a list.
+        """
         known = {field.name for field in fields(self)}
         given = {
-            name: value for name, value in flags.items() if name in known and value is not None
+            name: tuple(value) if isinstance(value, list) else value
+            for name, value in flags.items()
+            if name in known and value is not None
         }
         return replace(self, **given)
 

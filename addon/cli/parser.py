@@ -30,20 +30,6 @@ class Parser(argparse.ArgumentParser):
         raise BadArguments(f"{message}; '{self.prog} --help' shows what there is")
 
 
-class Gather(argparse.Action):
-    """Gathers what a repeatable flag is given into a tuple, None where it is not given."""
-
-    def __call__(
-        self,
-        parser: argparse.ArgumentParser,
-        namespace: argparse.Namespace,
-        values: Any,
-        option_string: str | None = None,
-    ) -> None:
-        """Add one."""
-        setattr(namespace, self.dest, (*(getattr(namespace, self.dest) or ()), values))
-
-
 def parse(arguments: Sequence[str], prog: str = "kiln") -> argparse.Namespace:
     """Return the options; ``command`` is one of COMMANDS.
 
@@ -225,7 +211,7 @@ def _add_material_flags(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--socket",
         dest="sockets",
-        action=Gather,
+        action="append",
         metavar="GROUP/NODE:SOCKET",
         help="a socket of any node, by names or labels (repeatable); maps are baked beside it only "
         "with --maps",
@@ -233,7 +219,7 @@ def _add_material_flags(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--aov",
         dest="aovs",
-        action=Gather,
+        action="append",
         metavar="NAME",
         help="an AOV of the materials, * for all (repeatable); NAME:Color or NAME:Value where both "
         "are linked",

@@ -1,7 +1,7 @@
 /*---
 summary = "The Sky Texture's scattered light: the colour of a direction, from a table of the sky and of its sun."
 source = "Cycles svm/sky.h: rows of the table stand closer towards the horizon; the sun's limb is darker by 0.6."
-uses = ["maths"]
+uses = ["comparison", "maths"]
 cost = 20.0
 [inputs]
 table = { type = "vec4", access = "texels" }

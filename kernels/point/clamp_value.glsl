@@ -1,7 +1,7 @@
 /*---
 summary = "The Clamp node."
 source = "Cycles svm/clamp.h (formulas)."
-uses = ["maths"]
+uses = ["comparison", "maths"]
 [inputs]
 value = { type = "float", default = 1.0 }
 low = { type = "float", default = 0.0 }

@@ -1,7 +1,7 @@
 /*---
 summary = "The Fresnel node: what a dielectric reflects towards who looks along a direction."
 source = "Cycles svm/fresnel.h (formula)."
-uses = ["fresnel", "maths"]
+uses = ["comparison", "fresnel", "maths"]
 cost = 0.5
 [inputs]
 ior = { type = "float", default = 1.5 }

@@ -1,7 +1,7 @@
 /*---
 summary = "The Gabor Texture node: bands of random or given direction, in two or three dimensions."
 source = "A. Lagae et al., Procedural Noise using Sparse Gabor Convolution (2009); V. Tavernier et al., Making Gabor Noise Fast and Normalized (2019); T. Tricard et al., Procedural Phasor Noise (2019). Blender's parametrisation: 8 impulses a cell, weights of 1 and -1, a Hann window."
-uses = ["hash", "maths"]
+uses = ["comparison", "hash", "maths"]
 cost = 60.0
 [inputs]
 vector = { type = "vec3", default = [0.0, 0.0, 0.0] }

@@ -1,7 +1,7 @@
 /*---
 summary = "The Layer Weight node: by how much a surface is seen from the side."
 source = "Cycles svm/fresnel.h (formula)."
-uses = ["fresnel", "maths"]
+uses = ["comparison", "fresnel", "maths"]
 cost = 1.0
 [inputs]
 blend = { type = "float", default = 0.5 }

@@ -1,7 +1,7 @@
 /*---
 summary = "The Map Range node for floats."
 source = "Cycles svm/map_range.h (formulas)."
-uses = ["maths"]
+uses = ["comparison", "maths"]
 [inputs]
 value = { type = "float", default = 1.0 }
 from_min = { type = "float", default = 0.0 }

@@ -1,7 +1,7 @@
 /*---
 summary = "The Math node: one operation on up to three floats."
 source = "Cycles svm/math_util.h and util/math_base.h (formulas)."
-uses = ["maths", "operations"]
+uses = ["comparison", "maths", "operations"]
 [inputs]
 a = { type = "float", default = 0.5 }
 b = { type = "float", default = 0.5 }

@@ -1,7 +1,7 @@
 /*---
 summary = "The Mix node for colours, and Mix RGB: Blender's 19 blend modes."
 source = "Cycles svm/mix.h and svm/color_util.h."
-uses = ["blend"]
+uses = ["blend", "comparison"]
 [inputs]
 factor = { type = "float", default = 0.5 }
 a = { type = "vec3", default = [0.5, 0.5, 0.5] }

@@ -1,7 +1,7 @@
 /*---
 summary = "The Mix node for floats."
 source = "Cycles svm/mix.h."
-uses = ["blend"]
+uses = ["blend", "comparison"]
 [inputs]
 factor = { type = "float", default = 0.5 }
 a = { type = "float", default = 0.0 }

@@ -1,7 +1,7 @@
 /*---
 summary = "The Mix node for vectors; each component may have its own factor."
 source = "Cycles svm/mix.h."
-uses = ["blend"]
+uses = ["blend", "comparison"]
 [inputs]
 factor = { type = "vec3", default = [0.5, 0.5, 0.5] }
 a = { type = "vec3", default = [0.0, 0.0, 0.0] }

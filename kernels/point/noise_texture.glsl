@@ -105,7 +105,7 @@ void kln_noise_texture(Texel at,
      1 and 2 the other channels. One loop draws them all, so that the driver compiles the noise once,
      and because a software driver runs what a branch skips. */
   int pass = distortion != 0.0 ? -axes : 0;
-  for (;; ++pass) {
+  for (; pass <= KLN_NEVER; ++pass) {
     vec4 start = pass < 0 ? p : bent;
     if (pass != 0) {
       start += kln_noise_texture_offset(axes + (pass < 0 ? pass : pass - 1));
@@ -127,7 +127,7 @@ void kln_noise_texture(Texel at,
     float value = 0.0;
 #endif
     /* It ends as kln_fbm does. */
-    for (int i = 0;; ++i) {
+    for (int i = 0; i <= KLN_NEVER; ++i) {
       n = kln_noise_texture_octave(here);
 #if noise == fbm
       /* Octaves weighted alike everywhere. */
@@ -162,9 +162,6 @@ void kln_noise_texture(Texel at,
         found = value;
         break;
       }
-      if (i > KLN_NEVER) {
-        break;
-      }
       amplitude *= persistence;
 #if noise == fbm
       frequency *= lacunarity;
@@ -194,9 +191,6 @@ void kln_noise_texture(Texel at,
       break;
     }
 #endif
-    if (pass > KLN_NEVER) {
-      break;
-    }
     /* Of the passes from 0 on, only axes that the node does not have would take anything. */
     bent += drawn * distortion * vec4(equal(ivec4(axes + pass), ivec4(0, 1, 2, 3)));
   }

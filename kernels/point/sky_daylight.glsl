@@ -1,7 +1,7 @@
 /*---
 summary = "The Sky Texture's formulas: the colour of a direction by Preetham, or by Hosek and Wilkie."
 source = "Preetham, Shirley, Smits 1999; Hosek, Wilkie 2012. Cycles svm/sky.h: what is below the horizon looks like it."
-uses = ["maths"]
+uses = ["comparison", "maths"]
 cost = 20.0
 [inputs]
 direction = { type = "vec3", default = [0.0, 0.0, 1.0] }

@@ -1,7 +1,7 @@
 /*---
 summary = "The Map Range node for vectors, each component on its own."
 source = "Cycles svm/map_range.h (formulas)."
-uses = ["maths"]
+uses = ["comparison", "maths"]
 [inputs]
 vector = { type = "vec3", default = [0.0, 0.0, 0.0] }
 from_min = { type = "vec3", default = [0.0, 0.0, 0.0] }

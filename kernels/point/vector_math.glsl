@@ -1,7 +1,7 @@
 /*---
 summary = "The Vector Math node, where it gives a vector."
 source = "Cycles svm/math_util.h and util/math_float3.h (formulas)."
-uses = ["maths", "operations"]
+uses = ["comparison", "maths", "operations"]
 [inputs]
 a = { type = "vec3", default = [0.0, 0.0, 0.0] }
 b = { type = "vec3", default = [0.0, 0.0, 0.0] }

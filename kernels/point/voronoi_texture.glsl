@@ -1,7 +1,7 @@
 /*---
 summary = "Blender's Voronoi Texture: distances to, and colours of, one jittered point per cell."
 source = "S. Worley, A Cellular Texture Basis Function (SIGGRAPH 1996); smooth and edge variants by I. Quilez; Blender's parametrisation."
-uses = ["hash", "maths"]
+uses = ["hash", "maths", "metrics"]
 cost = 60.0
 [inputs]
 vector = { type = "vec3", default = [0.0, 0.0, 0.0] }
@@ -101,17 +101,7 @@ float kln_voronoi_texture_length(vec4 d, float exponent)
 #elif metric == chebychev
   return max(max(a.x, a.y), max(a.z, a.w));
 #else
-  float sum = kln_pow_positive(a.x, exponent) + kln_pow_positive(a.y, exponent) +
-              kln_pow_positive(a.z, exponent) + kln_pow_positive(a.w, exponent);
-  float longest = max(max(a.x, a.y), max(a.z, a.w));
-  if (sum == 0.0 && longest > 0.0 && exponent * kln_log(longest) > -103.28) {
-    /* Above 2^-149 a CPU still has a number where GPUs that drop denormals have 0. */
-    a /= longest;
-    sum = kln_pow_positive(a.x, exponent) + kln_pow_positive(a.y, exponent) +
-          kln_pow_positive(a.z, exponent) + kln_pow_positive(a.w, exponent);
-    return longest * kln_pow_positive(sum, 1.0 / exponent);
-  }
-  return kln_pow_positive(sum, 1.0 / exponent);
+  return kln_minkowski(a, exponent);
 #endif
 }
 
@@ -332,88 +322,77 @@ void kln_voronoi_texture(
   float half_way = 0.5 + 0.5 * spread;
   /* The loops end on their test, in one of two places: KLN_NEVER says why. */
 #if feature == distance_to_edge
-  float found = 0.0;
-  float found_longest = 1.0;
+  float nearest = 0.0;
   float longest = half_way;
-  for (int i = 0;; ++i) {
+  for (int i = 0; i <= KLN_NEVER; ++i) {
     float edge = kln_voronoi_texture_edge(p * frequency, spread) / frequency;
     if (i == 0) {
-      distance = min(edge, 8.0);
+      nearest = min(edge, 8.0);
     }
     else {
-      float next = mix(distance, min(distance, edge), amplitude);
+      float next = mix(nearest, min(nearest, edge), amplitude);
       float next_longest = mix(longest, half_way / frequency, amplitude);
-      distance = i > whole ? mix(distance, min(distance, next), rest) : next;
+      nearest = i > whole ? mix(nearest, min(nearest, next), rest) : next;
       longest = i > whole ? mix(longest, next_longest, rest) : next_longest;
     }
     if (i >= last) {
-      found = distance;
-      found_longest = longest;
-      break;
-    }
-    if (i > KLN_NEVER) {
+#if normalized == on
+      distance = nearest / longest;
+#else
+      distance = nearest;
+#endif
       break;
     }
     frequency *= lacunarity;
     amplitude *= persistence;
   }
-  distance = found;
-#if normalized == on
-  distance /= found_longest;
-#endif
 #else
   float smooth_radius = clamp(smoothness / 2.0, 0.0, 0.5);
-  float total = 0.0;
+  vec3 tint = vec3(0.0);
   vec4 spot = vec4(0.0);
-  vec2 found = vec2(0.0, 1.0);
-  vec3 found_color = vec3(0.0);
-  vec4 found_spot = vec4(0.0);
-  for (int i = 0;; ++i) {
+  vec4 place = vec4(0.0);
+  /* Distances and amplitudes, added up. */
+  vec2 sum = vec2(0.0);
+  float amplitudes = 1.0;
+  for (int i = 0; i <= KLN_NEVER; ++i) {
     float octave_distance;
     vec3 octave_color;
     vec4 octave_spot;
     kln_voronoi_texture_octave(
         p * frequency, smooth_radius, exponent, spread, octave_distance, octave_color, octave_spot);
-    float next_total = total + amplitude;
-    float next_distance = distance + octave_distance * amplitude;
-    vec3 next_color = color + octave_color * amplitude;
+    vec2 next_sum = sum + vec2(octave_distance, 1.0) * amplitude;
+    vec3 next_tint = tint + octave_color * amplitude;
     vec4 next_spot = i == 0 ? octave_spot : mix(spot, octave_spot / frequency, amplitude);
     bool part = i > whole;
-    total = part ? mix(total, next_total, rest) : next_total;
-    distance = part ? mix(distance, next_distance, rest) : next_distance;
-    color = part ? mix(color, next_color, rest) : next_color;
+    sum = part ? mix(sum, next_sum, rest) : next_sum;
+    tint = part ? mix(tint, next_tint, rest) : next_tint;
     spot = part ? mix(spot, next_spot, rest) : next_spot;
     if (i >= last) {
-      found = vec2(distance, total);
-      found_color = color;
-      found_spot = spot;
-      break;
-    }
-    if (i > KLN_NEVER) {
+      color = tint;
+      place = spot;
+      distance = sum.x;
+      amplitudes = sum.y;
       break;
     }
     frequency *= lacunarity;
     amplitude *= persistence;
   }
-  distance = found.x;
-  color = found_color;
-  spot = found_spot;
 #if normalized == on
   float longest = kln_voronoi_texture_length(half_way * vec4(kln_voronoi_texture_reach(1)), exponent);
 #if feature == f2
   longest *= 2.0;
 #endif
-  distance /= found.y * longest;
-  color /= found.y;
+  distance /= amplitudes * longest;
+  color /= amplitudes;
 #endif
-  spot = scale != 0.0 ? spot / scale : vec4(0.0);
+  place = scale != 0.0 ? place / scale : vec4(0.0);
   /* Smooth minima move all four numbers; the node has only its own. */
-  spot *= vec4(kln_voronoi_texture_reach(1));
+  place *= vec4(kln_voronoi_texture_reach(1));
 #if dimensions == d1
-  w_position = spot.x;
+  w_position = place.x;
 #else
-  position = spot.xyz;
-  w_position = spot.w;
+  position = place.xyz;
+  w_position = place.w;
 #endif
 #endif
 #endif

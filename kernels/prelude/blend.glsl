@@ -1,7 +1,7 @@
 /*---
 summary = "The 19 blend modes of Blender's Mix node, each a function of a factor and two colours."
 source = "Cycles svm/color_util.h (formulas). The factor is taken as it is: clamping it is the node's choice. The two forms of the lerp are those before and after 5.1."
-uses = ["color", "maths"]
+uses = ["color", "comparison", "maths"]
 ---*/
 
 /* --- the lerp, in two forms ------------------------------------------------------------------ */

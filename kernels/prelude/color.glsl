@@ -1,7 +1,7 @@
 /*---
 summary = "Colour models as Blender's nodes have them: HSV and HSL, both ways, and luminance."
 source = "A. R. Smith, Color Gamut Transform Pairs (SIGGRAPH 1978); the edge cases are those of Cycles util/color.h."
-uses = ["maths"]
+uses = ["comparison", "maths"]
 ---*/
 
 /* Hue, saturation and value of a colour of any range. Hue is in [0, 1), and 0 for a grey; saturation

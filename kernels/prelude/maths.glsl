@@ -15,29 +15,8 @@ bool kln_is_nan(float x) { return (floatBitsToUint(x) & 0x7fffffffu) > 0x7f80000
 /* More rounds than a loop over octaves ever makes. Where texels make different numbers of rounds and the
    test is at the foot, lavapipe goes on changing what a finished texel's last round computed, while the
    others go on. It does not where the result is a choice between two ends: so such a loop puts its
-   result by as it breaks, and could break in a second place, which it never does. */
+   result by as it breaks, and has this for a bound besides, which it never comes to. */
 const int KLN_NEVER = 64;
-
-/* The smaller of a and b, b where either is not a number: what a comparison and a choice give, and
-   what the processor's own instruction gives. GLSL's min may drop it. Source: Cycles util/math_base.h. */
-float kln_min(float a, float b) { return kln_is_nan(a) || kln_is_nan(b) ? b : min(a, b); }
-/* The larger, likewise. */
-float kln_max(float a, float b) { return kln_is_nan(a) || kln_is_nan(b) ? b : max(a, b); }
-vec3 kln_min(vec3 a, vec3 b) { return vec3(kln_min(a.x, b.x), kln_min(a.y, b.y), kln_min(a.z, b.z)); }
-vec3 kln_max(vec3 a, vec3 b) { return vec3(kln_max(a.x, b.x), kln_max(a.y, b.y), kln_max(a.z, b.z)); }
-/* x held to [low, high]: low where x is not a number, high where low is not or they are crossed. */
-float kln_clamp(float x, float low, float high) { return kln_min(kln_max(x, low), high); }
-vec3 kln_clamp(vec3 x, float low, float high)
-{
-  return vec3(kln_clamp(x.x, low, high), kln_clamp(x.y, low, high), kln_clamp(x.z, low, high));
-}
-/* -1, 0 or 1; 1 of what is not a number. Source: Cycles util/math_base.h. */
-float kln_sign(float x) { return x == 0.0 ? 0.0 : (x < 0.0 ? -1.0 : 1.0); }
-/* x held to the range between two ends in either order. */
-float kln_clamp_between(float x, float a, float b)
-{
-  return a > b ? kln_clamp(x, b, a) : kln_clamp(x, a, b);
-}
 
 /* The first 12 bits of x's 24; the rest is x less this, and products of such halves are exact. */
 float kln_upper_half(float x) { return uintBitsToFloat(floatBitsToUint(x) & 0xfffff000u); }

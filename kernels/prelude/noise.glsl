@@ -152,14 +152,11 @@ float kln_fbm(vec3 p, float detail, float roughness, float lacunarity, bool norm
   vec2 before = vec2(0.0);
   vec2 sum = vec2(0.0);
   vec4 found = vec4(0.0);
-  for (int i = 0;; ++i) {
+  for (int i = 0; i <= KLN_NEVER; ++i) {
     before = sum;
     sum += vec2(kln_snoise(frequency * p), 1.0) * amplitude;
     if (i >= last) {
       found = vec4(before, sum);
-      break;
-    }
-    if (i > KLN_NEVER) {
       break;
     }
     amplitude *= roughness;

@@ -21,11 +21,12 @@ same process.
 
 - **largest** and **mean** are differences of a channel, divided by max(1, |value|), where rounding
   the inputs alone does not carry the result further than the node's tolerance.
-- **off** counts texels beyond the tolerance (1e-5; 1e-3 for the colour of noise, of which Cycles
-  itself has two opinions) plus a few times what one step of the inputs' floats does to Kiln's own
-  result, and texels where one is finite and the other is infinite or no number. Of edge cases that
-  is told by comparisons, because an emission turns both into black. In brackets: texels in cases
-  that are known to differ; `tests/blender/grid/judge.py` has the reasons.
+- **off** counts texels beyond the tolerance (1e-5; 1e-4 for the colour of noise, 1e-3 where that is
+  not normalised, because Cycles itself has two opinions of it) plus a few times what one step of
+  the inputs' floats does to Kiln's own result, and texels where one is finite and the other is
+  infinite or no number. Of edge cases that is told by comparisons, because an emission turns both
+  into black. In brackets: texels that are known to differ; `tests/blender/grid/judge.py` has the
+  reasons and the values.
 """
 
 

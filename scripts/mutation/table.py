@@ -13,6 +13,7 @@ from .people import FAULTS as PEOPLE
 from .plan import FAULTS as PLAN
 from .sky import FAULTS as SKY
 from .surface import FAULTS as SURFACE
+from .textures import FAULTS as TEXTURES
 
 AREAS: dict[str, tuple[Fault, ...]] = {
     "plan": PLAN,
@@ -25,5 +26,6 @@ AREAS: dict[str, tuple[Fault, ...]] = {
     "files": FILES,
     "people": PEOPLE,
     "surface": SURFACE,
+    "textures": TEXTURES,
 }
 """To add a fault: put it into its area's file, run ``scripts/mutants NAME``, and see it caught."""

@@ -8,7 +8,6 @@ from tests.tolerances import CONVERTER
 
 from .grid.cases import every_case
 from .grid.hold import hold
-from .grid.judge import known
 from .trees import Tree
 
 CASES = every_case(["TexGabor", "RadialTiling", "Wavelength"])
@@ -17,7 +16,7 @@ CASES = every_case(["TexGabor", "RadialTiling", "Wavelength"])
 @pytest.mark.parametrize("case", CASES, ids=str)
 def test_a_texture_or_tiling_agrees_in_every_mode(catalog, bake_plan, case):
     held = hold(case, catalog, bake_plan)
-    assert not held.off or known(case), f"{held.off} texels off; {held.worst}"
+    assert not held.off, f"{held.off} texels off; {held.worst}"
 
 
 @pytest.mark.parametrize("direction", [(0.3, 0.5, 2.0), (0.0, 0.0, 1.0), (-4.0, 0.0, 0.0)])

@@ -6,7 +6,6 @@ import pytest
 
 from .grid.cases import every_case
 from .grid.hold import hold
-from .grid.judge import known
 
 NODES = ["ShaderNodeClamp", "ShaderNodeGamma", "ShaderNodeMapRange", "ShaderNodeMath"]
 CASES = [
@@ -19,4 +18,4 @@ CASES = [
 @pytest.mark.parametrize("case", CASES, ids=str)
 def test_what_is_no_number_passes_the_node_as_in_cycles(catalog, bake_plan, case):
     held = hold(case, catalog, bake_plan)
-    assert not held.off or known(case), f"{held.off} texels off; {held.worst}"
+    assert not held.off, f"{held.off} texels off; {held.worst}"

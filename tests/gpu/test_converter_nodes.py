@@ -191,6 +191,6 @@ def test_the_implicit_conversions_weigh_a_vector_evenly_and_a_colour_by_luminanc
     assert (mean[0, 0, 0], grey[0, 0, 0]) == (2.0, 1.75)
 
 
-def test_displacement_is_the_height_over_the_midlevel_times_scale(run):
+def test_displacement_is_the_height_over_the_midlevel_times_scale_along_the_normal(run):
     out = run("displacement", None, {"height": 0.75, "midlevel": 0.25, "scale": 4.0})["result"]
-    assert (out[..., 0] == 2.0).all()
+    assert (out[..., :3] == (0.0, 0.0, 2.0)).all()

@@ -112,7 +112,7 @@ def test_a_problem_is_listed_with_its_nodes_name(window: Any, state: Any) -> Non
     feed(material, "Base Color", occlusion.outputs["Color"])
     assert run("Rock") == {"FINISHED"}
     assert [(row.severity, row.origin) for row in state.problems] == [("warning", "Dirt")]
-    assert state.problems[0].message.startswith("Ambient Occlusion ")
+    assert state.problems[0].message.startswith("No rays are traced")
     assert state.problems[0].material == "Rock"
 
 

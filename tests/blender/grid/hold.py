@@ -16,8 +16,8 @@ from ..agreement import kiln_maps
 from ..oracle import bake_emission, new_material
 from ..trees import Tree
 from .cases import TRIED, UNREAD, Case, make
-from .inputs import PARAMETERS, SIDE, edge, field, slope
-from .judge import roundings, tolerance
+from .inputs import DRAWS, PARAMETERS, SIDE, STEPS, edge, field, slope
+from .judge import excused, roundings, tolerance
 
 VECTORS = ("VECTOR", "ROTATION", "RGBA")
 SLOPES = frozenset({("ShaderNodeBump", "Height")})
@@ -34,6 +34,8 @@ class Held:
     mean: float
     off: int
     """Texels that differ by more than the node's tolerance, or in what is no finite number."""
+    known: int
+    """Texels that differ as much where the case is known to."""
     texels: int
     flat: bool
     """Cycles' picture is one colour."""
@@ -49,24 +51,27 @@ def hold(case: Case, catalog: Any, bake_plan: Callable[..., dict[str, Any]]) -> 
     if case.whole:
         size = size.max(axis=-1, keepdims=True)
     difference = np.abs(kiln.astype(np.float64) - cycles) / size
-    carried = np.abs(kiln.astype(np.float64) - nudged) / size
+    carried = np.abs(kiln.astype(np.float64) - nudged).max(axis=0) / size / STEPS
     over = (difference > tolerance(case) + roundings(case) * carried).any(axis=-1)
     if case.tried:
         told, kilns, nudges, _ = _pictures(case, True, catalog, bake_plan)
-        unlike = ((told != kilns) & (kilns == nudges)).any(axis=-1)
+        unlike = ((told != kilns) & (kilns == nudges).all(axis=0)).any(axis=-1)
         over |= unlike
+    differs = over & np.array(excused(case))
+    over &= ~differs
     worst = ""
     if over.any():
         y, x = np.argwhere(over)[0]
         worst = f"texel {x}, {y}: Kiln {kiln[y, x]}, Cycles {cycles[y, x]}"
         if case.tried and unlike[y, x]:
             worst += f", verdicts {kilns[y, x]}, {told[y, x]}"
-    settled = np.where(over[..., None] | (carried > tolerance(case)), 0.0, difference)
+    settled = np.where((over | differs)[..., None] | (carried > tolerance(case)), 0.0, difference)
     return Held(
         case,
         float(settled.max()),
         float(settled.mean()),
         int(over.sum()),
+        int(differs.sum()),
         over.size,
         bool(np.ptp(cycles, axis=(0, 1)).max() == 0.0),
         problems,
@@ -77,22 +82,22 @@ def hold(case: Case, catalog: Any, bake_plan: Callable[..., dict[str, Any]]) -> 
 def _pictures(
     case: Case, verdict: bool, catalog: Any, bake_plan: Callable[..., dict[str, Any]]
 ) -> tuple[NDArray[Any], NDArray[Any], NDArray[Any], tuple[str, ...]]:
-    """Return Cycles' picture, Kiln's, Kiln's from nudged inputs, and the problems it has."""
+    """Return Cycles' picture, Kiln's, one of Kiln's for each draw of nudges, and the problems."""
     extent = Extent(SIDE, SIDE)
     kilns = []
-    for moved in (False, True):
-        material = new_material(lambda tree, moved=moved: _build(tree, case, verdict, moved))
+    for draw in range(DRAWS + 1):
+        material = new_material(lambda tree, draw=draw: _build(tree, case, verdict, draw))
         try:
             maps, compiled = kiln_maps(material, ("emission",), extent, catalog, bake_plan)
             kilns.append(maps["emission"])
-            if not moved:
+            if draw == 0:
                 cycles = bake_emission(material, extent)
         finally:
             bpy.data.materials.remove(material)
-    return cycles, *kilns, tuple(sorted({p.code for p in compiled.problems}))
+    return cycles, kilns[0], np.stack(kilns[1:]), tuple(sorted({p.code for p in compiled.problems}))
 
 
-def _build(node_tree: Any, case: Case, verdict: bool, nudged: bool) -> Any:
+def _build(node_tree: Any, case: Case, verdict: bool, draw: int) -> Any:
     tree = Tree(node_tree, SIDE)
     node = make(tree, case)
     for place, socket in enumerate(node.inputs):
@@ -101,11 +106,11 @@ def _build(node_tree: Any, case: Case, verdict: bool, nudged: bool) -> Any:
         if (case.kind, socket.identifier) in UNREAD:
             continue
         if socket.identifier == case.tried:
-            tree.links.new(edge(tree, socket, place, nudged), socket)
+            tree.links.new(edge(tree, socket, place, draw), socket)
         elif (case.kind, socket.identifier) in SLOPES:
             tree.links.new(slope(tree, place), socket)
         elif case.look == "varied" or socket.identifier not in PARAMETERS:
-            tree.links.new(field(tree, socket, place, nudged), socket)
+            tree.links.new(field(tree, socket, place, draw), socket)
     outputs = [tree.out(node, identifier) for identifier in case.outputs]
     if not verdict:
         return outputs[0] if outputs[0].type in VECTORS else outputs

@@ -4,9 +4,10 @@ Both come out of float pictures, read at texel centres, so that Cycles and Kiln 
 numbers. The strip has one edge value a column; the rows of the same picture carry a field, so that
 each edge meets many values. Cycles takes infinity and NaN out of pictures: they are computed.
 
-Each picture can be had *nudged*, every number in it one step of floats up or down, by chance. What
-a node gives then, against what it gave, is how far a rounding may carry it: a sine of a million
-radians, a cell's border. The judge allows a few times as much.
+Each picture can be had *nudged*, every number in it a few steps of floats up or down, by chance.
+What a node gives then, against what it gave, is how far roundings may carry it: a sine of a million
+radians, a cell's border. The judge allows a few times as much for each step. There is more than one
+draw, because in one the nudges of two inputs may cancel.
 """
 
 from __future__ import annotations
@@ -21,6 +22,11 @@ from ..trees import Tree
 
 SIDE = 16
 """Texels of a picture: one a column for each of the edge values."""
+
+DRAWS = 2
+"""How often the inputs are nudged."""
+STEPS = 4
+"""By how many steps of floats."""
 
 EDGES = (
     0.0,
@@ -75,7 +81,7 @@ _WEIGHTS = ((1.0, 0.0), (0.0, 1.0), (0.5, 0.5), (0.5, -0.5), (0.25, 0.75), (0.75
 """Shares of u and v in a field, by the input's place, so that no two grow alike."""
 
 
-def field(tree: Tree, socket: Any, place: int, nudged: bool) -> Any:
+def field(tree: Tree, socket: Any, place: int, draw: int) -> Any:
     """Return a smooth field of a socket's type, from a picture."""
     low, high = RANGES.get(socket.identifier, (-2.0, 2.0))
     if socket.type == "RGBA":
@@ -84,7 +90,7 @@ def field(tree: Tree, socket: Any, place: int, nudged: bool) -> Any:
         low, high = -2.0, 2.0
     name = f"Kiln field {place} {low} {high}"
     columns = np.stack([_grown(place + axis, low, high) for axis in range(3)], axis=-1)
-    color = tree.out(_read(tree, name, columns, nudged), "Color")
+    color = tree.out(_read(tree, name, columns, draw), "Color")
     if socket.type in ("VECTOR", "ROTATION", "RGBA"):
         return color
     return tree.split(color)[0]
@@ -97,7 +103,7 @@ def slope(tree: Tree, place: int) -> Any:
     return tree.math("MULTIPLY_ADD", u, across, tree.math("MULTIPLY", v, up))
 
 
-def edge(tree: Tree, socket: Any, place: int, nudged: bool) -> Any:
+def edge(tree: Tree, socket: Any, place: int, draw: int) -> Any:
     """Return the strip as a socket's type; a vector has it in one component, fields in the rest.
 
     It is value * exp(1000 endless) * (exp(1000 unknown) * known): infinity, and 0 times that.
@@ -107,7 +113,7 @@ def edge(tree: Tree, socket: Any, place: int, nudged: bool) -> Any:
     texels[..., 0] = np.where(np.isfinite(values), values, np.where(values < 0.0, -1.0, 1.0))
     texels[..., 1] = np.isinf(values)
     texels[..., 2] = np.isnan(values)
-    read = _read(tree, "Kiln edges", texels, nudged)
+    read = _read(tree, "Kiln edges", texels, draw)
     value, endless, unknown = tree.split(tree.out(read, "Color"))
     grown = tree.math("MULTIPLY", value, tree.math("EXPONENT", tree.math("MULTIPLY", endless, 1e3)))
     much = tree.math("EXPONENT", tree.math("MULTIPLY", unknown, 1000.0))
@@ -115,7 +121,7 @@ def edge(tree: Tree, socket: Any, place: int, nudged: bool) -> Any:
     strip = tree.math("MULTIPLY", grown, one_or_unknown)
     if socket.type not in ("VECTOR", "ROTATION", "RGBA"):
         return strip
-    parts = list(tree.split(field(tree, socket, place, nudged)))
+    parts = list(tree.split(field(tree, socket, place, draw)))
     parts[place % 3] = strip
     return tree.xyz(*parts)
 
@@ -128,17 +134,19 @@ def _grown(place: int, low: float, high: float) -> NDArray[Any]:
     return low + (high - low) * (grown - min(up, 0.0))
 
 
-def _read(tree: Tree, name: str, texels: NDArray[Any], nudged: bool) -> Any:
-    """Return an Image Texture of a float picture, made once."""
-    name += " nudged" if nudged else ""
+def _read(tree: Tree, name: str, texels: NDArray[Any], draw: int) -> Any:
+    """Return an Image Texture of a float picture, made once; draw 0 is not nudged."""
+    name += f" nudged {draw}" if draw else ""
     image = bpy.data.images.get(name)
     if image is None:
         image = bpy.data.images.new(name, SIDE, SIDE, float_buffer=True, is_data=True)
         made = np.ones((SIDE, SIDE, 4), np.float32)
         made[..., :3] = texels
         # Ones and zeros are flags in a strip, and exact in a field.
-        up = np.random.default_rng(len(name)).random(made.shape) < 0.5
-        moved = np.nextafter(made, np.where(up, np.float32(np.inf), np.float32(-np.inf)))
-        made = np.where(np.isin(made, (0.0, 1.0)) | (not nudged), made, moved)
+        moves = np.isin(made, (0.0, 1.0), invert=True) & (draw > 0)
+        up = np.random.default_rng([draw, len(name)]).random(made.shape) < 0.5
+        away = np.where(up, np.float32(np.inf), np.float32(-np.inf))
+        for _ in range(STEPS):
+            made = np.where(moves, np.nextafter(made, away), made)
         image.pixels.foreach_set(made.ravel())
     return tree.node("TexImage", interpolation="Closest", image=image)
