@@ -1,7 +1,7 @@
 /*---
 summary = "Blender's Voronoi Texture: distances to, and colours of, one jittered point per cell."
 source = "S. Worley, A Cellular Texture Basis Function (SIGGRAPH 1996); smooth and edge variants by I. Quilez; Blender's parametrisation."
-uses = ["hash", "maths", "metrics"]
+uses = ["comparison", "hash", "maths", "metrics"]
 cost = 60.0
 [inputs]
 vector = { type = "vec3", default = [0.0, 0.0, 0.0] }
@@ -300,7 +300,7 @@ void kln_voronoi_texture(
 #else
   vec4 p = vec4(vector * scale, w * scale);
 #endif
-  float spread = clamp(randomness, 0.0, 1.0);
+  float spread = kln_clamp(randomness, 0.0, 1.0);
   distance = 0.0;
   color = vec3(0.0);
   position = vec3(0.0);
@@ -309,8 +309,8 @@ void kln_voronoi_texture(
 #if feature == n_sphere_radius
   radius = kln_voronoi_texture_sphere(p, spread);
 #else
-  float octaves = clamp(detail, 0.0, 15.0);
-  float persistence = clamp(roughness, 0.0, 1.0);
+  float octaves = kln_clamp(detail, 0.0, 15.0);
+  float persistence = kln_clamp(roughness, 0.0, 1.0);
   /* Without either there is one octave, whatever the other says. */
   octaves = persistence == 0.0 ? 0.0 : octaves;
   float rest = octaves - floor(octaves);
@@ -347,7 +347,7 @@ void kln_voronoi_texture(
     amplitude *= persistence;
   }
 #else
-  float smooth_radius = clamp(smoothness / 2.0, 0.0, 0.5);
+  float smooth_radius = kln_clamp(smoothness / 2.0, 0.0, 0.5);
   vec3 tint = vec3(0.0);
   vec4 spot = vec4(0.0);
   vec4 place = vec4(0.0);

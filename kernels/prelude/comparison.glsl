@@ -1,7 +1,7 @@
 /*---
 summary = "Least, greatest, limits and sign, with what is no number going where Blender's nodes let it go."
 source = "Cycles util/math_base.h: each is a comparison and a choice, which is what a processor's own instruction gives."
-uses = ["maths"]
+uses = ["numbers"]
 ---*/
 
 /* The smaller of a and b, b where either is not a number. GLSL's min may drop it. */

@@ -1,62 +1,39 @@
 /*---
 summary = "Elementary functions good to about 1e-7 on every driver, and the guarded maths of Blender's nodes."
 source = "Polynomials: S. Moshier, Cephes single precision library (public domain). Vulkan lets a driver's own sin and exp be wrong by 2^-11."
+uses = ["numbers"]
 ---*/
-
-const float KLN_PI = 3.14159265358979;
-const float KLN_TAU = 6.28318530717959;
-
-/* --- numbers --------------------------------------------------------------------------------- */
-
-/* Whether x is not a number. The bits are asked: compilers that assume numbers remove isnan(), and
-   on some drivers min() and max() prefer the number. */
-bool kln_is_nan(float x) { return (floatBitsToUint(x) & 0x7fffffffu) > 0x7f800000u; }
-
-/* More rounds than a loop over octaves ever makes. Where texels make different numbers of rounds and the
-   test is at the foot, lavapipe goes on changing what a finished texel's last round computed, while the
-   others go on. It does not where the result is a choice between two ends: so such a loop puts its
-   result by as it breaks, and has this for a bound besides, which it never comes to. */
-const int KLN_NEVER = 64;
-
-/* The first 12 bits of x's 24; the rest is x less this, and products of such halves are exact. */
-float kln_upper_half(float x) { return uintBitsToFloat(floatBitsToUint(x) & 0xfffff000u); }
-
-/* a / b rounded to nearest, from a quotient q that may be a few units in the last place off. The
-   products are exact, so what is left over is, fused or not. Beyond the magnitudes where that holds
-   q is returned. */
-float kln_refined_quotient(float a, float b, float q)
-{
-  float size = abs(q);
-  float by = abs(b);
-  if (!(size > 1e-13 && size < 1e13 && by > 1e-13 && by < 1e13)) {
-    return q;
-  }
-  float q_high = kln_upper_half(q);
-  float b_high = kln_upper_half(b);
-  /* Where q is a product to the driver, its rest would be that of the product before rounding. */
-  KLN_UNFUSED float q_low = q - q_high;
-  float b_low = b - b_high;
-  float rest = (((a - q_high * b_high) - q_high * b_low) - q_low * b_high) - q_low * b_low;
-  KLN_UNFUSED float refined = q + rest / b;
-  return refined;
-}
-
-/* a / b rounded to nearest, as a CPU divides: a driver's own quotient may be 2.5 units in the last
-   place off (Vulkan, precision of division), which puts floor() of a whole one on the wrong side. */
-float kln_divide(float a, float b)
-{
-  KLN_UNFUSED float q = a / b;
-  return kln_refined_quotient(a, b, q);
-}
-vec2 kln_divide(vec2 a, vec2 b) { return vec2(kln_divide(a.x, b.x), kln_divide(a.y, b.y)); }
 
 /* --- sine and cosine ------------------------------------------------------------------------- */
 
-/* x less the nearest multiple of pi/2, in [-pi/4, pi/4], for |x| <= 1e5. The three parts of pi/2
-   have few enough bits for their products with the quadrant to be exact. Source: Cody and Waite. */
+/* x less the nearest multiple of pi/2 n, for |x| < 2^24 pi/2; beyond, 0, and NaN of what is not finite.
+   pi/2 is in four parts of 12 bits and n in two, so that every product is exact. */
+float kln_far_quarter_turn(float x, float n, out int quadrant)
+{
+  quadrant = 0;
+  if (!(abs(x) < 2.6e7)) {
+    return abs(x) <= 3.4028235e38 ? 0.0 : uintBitsToFloat(0x7fc00000u);
+  }
+  float high = kln_upper_half(n);
+  float low = n - high;
+  float r = x - high * 1.5703125 - low * 1.5703125;
+  r = r - high * 4.837512969970703e-4 - low * 4.837512969970703e-4;
+  r = r - high * 7.549533620476723e-8 - low * 7.549533620476723e-8;
+  r = r - high * 2.5632829192545614e-12 - low * 2.5632829192545614e-12;
+  /* n is a whole number of quarters, and where it is large not always the nearest. */
+  float more = floor(r * 0.636619772367581 + 0.5);
+  quadrant = int(n) + int(more);
+  return (r - more * 1.5703125) - more * 4.838267948966e-4;
+}
+
+/* x less the nearest multiple of pi/2, in [-pi/4, pi/4]. Up to 8192 three parts of pi/2 are exact
+   enough. Source: Cody and Waite. */
 float kln_quarter_turn(float x, out int quadrant)
 {
   float n = floor(x * 0.636619772367581 + 0.5);
+  if (!(abs(x) <= 8192.0)) {
+    return kln_far_quarter_turn(x, n, quadrant);
+  }
   quadrant = int(n);
   return ((x - n * 1.5703125) - n * 4.837512969970703125e-4) - n * 7.54978995489188216e-8;
 }
@@ -76,7 +53,7 @@ float kln_cos_core(float r)
          0.5 * z + 1.0;
 }
 
-/* sin(x) in radians, error 1.2e-7 for |x| <= 8192. */
+/* sin(x) in radians, error 1.2e-7 for |x| <= 8192 and 3e-7 to 2.6e7; 0 beyond. */
 float kln_sin(float x)
 {
   int q;
@@ -85,7 +62,7 @@ float kln_sin(float x)
   return (q & 2) != 0 ? -s : s;
 }
 
-/* cos(x) in radians, error 1.2e-7 for |x| <= 8192. */
+/* cos(x) in radians, error 1.2e-7 for |x| <= 8192 and 3e-7 to 2.6e7; 1 beyond. */
 float kln_cos(float x)
 {
   int q;

@@ -18,8 +18,16 @@ NUMBERS = frozenset({"VALUE", "INT", "BOOLEAN", "VECTOR", "ROTATION", "RGBA"})
 """Types of sockets that a picture can be made of."""
 TRIED = frozenset({"VALUE", "VECTOR", "RGBA"})
 """Types of inputs that edge values are fed to."""
-WITHOUT = frozenset({"ShaderNodeGroup", "ShaderNodeDisplacement", "ShaderNodeVectorDisplacement"})
-"""A group is no node of its own; a displacement is baked as the height that it adds."""
+WITHOUT = frozenset(
+    {
+        "ShaderNodeGroup",
+        "ShaderNodeNewGeometry",
+        "ShaderNodeObjectInfo",
+        "ShaderNodeWireframe",
+    }
+)
+"""A group is no node of its own. The grid's surface is one triangle of an object of its own, which
+has not the plane's edges, islands and name: tests/blender/test_parity_plane.py holds those."""
 UNREAD = frozenset({("ShaderNodeBump", "Filter Width")})
 """Inputs that Cycles takes as a number when it compiles; a link has no say."""
 
