@@ -9,6 +9,8 @@ height_2 = { type = "float", default = 0.0 }
 normal = { type = "vec3", default = [0.0, 0.0, 1.0] }
 strength = { type = "float", default = 1.0 }
 distance = { type = "float", default = 0.001 }
+first = { type = "vec3", default = [0.707106781, -0.707106781, 0.0] }
+second = { type = "vec3", default = [0.707106781, 0.707106781, 0.0] }
 [params]
 filter_width = { type = "float", default = 0.1 }
 differential_texels = { type = "float", default = 1.0 }
@@ -18,15 +20,13 @@ inverted = { default = "no", choices = ["no", "yes"] }
 result = { type = "vec3" }
 ---*/
 /* height_1 and height_2 are the height filter_width * differential_texels texels away along Cycles'
-   two differentials, which on a plane that faces +Z are (1, -1) and (1, 1) over sqrt(2). */
+   two differentials; first and second are those of one texel. */
 void kln_bump_normal(Texel at, float height, float height_1, float height_2, vec3 normal, float strength,
-                     float distance, float filter_width, float differential_texels, out vec3 result)
+                     float distance, vec3 first, vec3 second, float filter_width,
+                     float differential_texels, out vec3 result)
 {
-  /* World length of a texel of a plane 2 units wide and high: the mean of its two sides. */
-  float texel = 1.0 / float(at.extent.x) + 1.0 / float(at.extent.y);
-  float step_1 = differential_texels * texel;
-  vec3 dp_1 = vec3(0.707106781, -0.707106781, 0.0) * step_1;
-  vec3 dp_2 = vec3(0.707106781, 0.707106781, 0.0) * step_1;
+  vec3 dp_1 = first * differential_texels;
+  vec3 dp_2 = second * differential_texels;
   vec3 r_1 = cross(dp_2, normal);
   vec3 r_2 = cross(normal, dp_1);
   float area = dot(dp_1, r_1);

@@ -101,7 +101,7 @@ FAULTS = (
     ),
     Fault(
         "a-texel-of-a-square-picture",
-        "kernels/source/plane_texel.glsl",
+        "kernels/source/plane_differentials.glsl",
         "1.0 / float(at.extent.x) + 1.0 / float(at.extent.y)",
         "2.0 / float(at.extent.x)",
         f"{PLANE}::test_a_wire_in_texels_is_as_wide_as_cycles_takes_a_texel_to_be",
@@ -175,5 +175,12 @@ FAULTS = (
         "    if not _ELEMENT.search(name):\n",
         "    if name:\n",
         f"{PLANE}::test_a_number_of_the_scene_is_read_by_its_name_or_path",
+    ),
+    Fault(
+        "a-box-by-the-worlds-normal",
+        f"{RULES}/image.py",
+        'call.coordinate("object_normal")',
+        'call.coordinate("normal")',
+        f"{PLANE}::test_a_box_turns_with_its_object",
     ),
 )

@@ -269,6 +269,22 @@ def test_a_vector_displacement_turns_with_its_object(on_an_object, space):
     on_an_object(build)
 
 
+def test_a_box_turns_with_its_object(on_an_object):
+    """It is the object's own normal that chooses between its faces."""
+    image = bpy.data.images.new("Ramp", 8, 8, float_buffer=True, is_data=True)
+    u, v = np.meshgrid(np.linspace(0.0, 1.0, 8), np.linspace(0.0, 1.0, 8))
+    image.pixels[:] = np.stack((u, v, u * v, np.ones_like(u)), -1).ravel().tolist()
+
+    def build(tree):
+        node = tree.node("TexImage", projection="BOX", projection_blend=0.5, extension="EXTEND")
+        node.image = image
+        tree.links.new(tree.out(tree.node("TexCoord"), "Generated"), node.inputs["Vector"])
+        return tree.out(node, "Color")
+
+    on_an_object(build, tolerance=SAMPLED * 8.0 / 7.0)
+    bpy.data.images.remove(image)
+
+
 def test_a_mesh_has_attributes_of_its_own_and_nothing_is_said(catalog, bake_plan):
     """No new rule: what the domain has is what the node gives."""
     material = oracle.new_material(

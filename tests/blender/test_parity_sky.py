@@ -12,7 +12,7 @@ import bpy
 import pytest
 
 from addon.bake.sky.table import sky_texels
-from tests.tolerances import SKY
+from tests.tolerances import BUMP_SLOPE, SKY
 
 from .test_groups import group
 from .textures import spread
@@ -217,6 +217,16 @@ def test_a_sky_is_computed_once_for_every_bake_of_it(parity):
     parity(lambda nodes: sky(Tree(nodes, 4), kind, sun_elevation=0.7, sun_intensity=3.0), 4)
     after = sky_texels.cache_info()
     assert (after.misses, after.hits) == (before.misses, before.hits + 1)
+
+
+@pytest.mark.parametrize("kind", TYPES)
+def test_a_bump_reads_the_sky_beside_each_texel_too(parity, kind):
+    def build(nodes):
+        tree = Tree(nodes, 32)
+        bump = tree.node("Bump", {"Distance": 0.1, "Height": sky(tree, kind)})
+        return tree.out(bump, "Normal")
+
+    parity(build, 32).require(5 * BUMP_SLOPE)
 
 
 def test_two_skies_in_one_material_keep_their_own_tables(held):

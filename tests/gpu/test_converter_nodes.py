@@ -169,6 +169,8 @@ def test_a_bump_on_a_slope_leans_against_it(run, extent):
         "height_1": 0.3 * diagonal - 0.2 * diagonal,
         "height_2": 0.3 * diagonal + 0.2 * diagonal,
         "distance": 1.0,
+        "first": tuple(np.array((1.0, -1.0, 0.0)) * diagonal / (width * texels)),
+        "second": tuple(np.array((1.0, 1.0, 0.0)) * diagonal / (width * texels)),
         "filter_width": width,
         "differential_texels": texels,
     }

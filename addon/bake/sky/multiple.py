@@ -183,6 +183,7 @@ class _Transmittance:
 
 
 def _altitude(table: SkyTable) -> np.float32:
+    """Return in kilometres where one looks from."""
     return F(min(max(table.altitude / 1000.0, LOWEST), HIGHEST))
 
 
@@ -204,4 +205,5 @@ def _place(share: Array, count: int) -> tuple[NDArray[np.intp], NDArray[np.intp]
 
 
 def _mixed(a: Array, b: Array, t: Array) -> Array:
+    """Return rows of four or more between two, a part ``t`` of the way."""
     return a + t[..., None] * (b - a)

@@ -50,12 +50,15 @@ class Vector(NamedTuple):
     z: Array
 
     def dot(self, other: Vector) -> Array:
+        """Return the dot product, added up in Cycles' order."""
         return self.x * other.x + self.y * other.y + self.z * other.z
 
     def length(self) -> Array:
+        """Return how long it is."""
         return np.sqrt(self.dot(self))
 
     def along(self, way: Vector, far: Array) -> Vector:
+        """Return the point that is ``far`` times ``way`` on."""
         return Vector(self.x + way.x * far, self.y + way.y * far, self.z + way.z * far)
 
 
@@ -85,6 +88,7 @@ def sky_half(table: SkyTable) -> Array:
 def sun_ends(table: SkyTable) -> tuple[Array, Array]:
     """Return the light of the sun's lowest point and of its highest; black if it has set."""
     half = F(table.sun_size) / F(2.0)
+    # For a sun of the size that it is in the sky; its edge is darkened where it is looked up.
     solid_angle = F(2 * np.pi) * (F(1.0) - np.cos(half))
     heights = np.array([table.sun_elevation, table.sun_elevation], F) + np.array([-half, half], F)
     if table.model is not SkyModel.NISHITA and heights[1] <= 0.0:
@@ -179,6 +183,7 @@ def _depth(start: Vector, way: Vector) -> tuple[Array, Array, Array]:
 
 
 def _cornette_shanks(cosine: Array) -> Array:
+    """Return how much aerosols scatter towards an angle of this cosine, 1 over the sphere."""
     squared = FORWARD * FORWARD
     around = F(1.0) + squared - F(2.0) * FORWARD * cosine
     above = F(3.0) * (F(1.0) - squared) * (F(1.0) + cosine * cosine)

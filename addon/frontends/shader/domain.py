@@ -52,8 +52,12 @@ class Field(StrEnum):
     """The place within a triangle."""
     EDGE_DISTANCE = "edge_distance"
     """A number: how far the next edge of the triangle is."""
-    TEXEL_SIZE = "texel_size"
-    """A number: how long Cycles takes a texel of the picture to be."""
+    FIRST = "first"
+    """Cycles' first differential of the position: a texel along it."""
+    SECOND = "second"
+    """The second, at a right angle to it."""
+    TEXEL_SIZE = "size"
+    """A number: how long both are."""
     POINTINESS = "pointiness"
     """A number: 1/2 where the surface is flat."""
     ISLAND = "random_per_island"
@@ -173,8 +177,9 @@ class FlatDomain:
         if asked is Field.EDGE_DISTANCE:
             image = emit("plane_edges", key, {"shift": shift}, {})["edge_distance"]
             return Signal(SignalType.FLOAT, image=image, varies=True)
-        if asked is Field.TEXEL_SIZE:
-            return Signal(SignalType.FLOAT, image=emit("plane_texel", key, {}, {})["size"])
+        if asked in (Field.FIRST, Field.SECOND, Field.TEXEL_SIZE):
+            type = SignalType.FLOAT if asked is Field.TEXEL_SIZE else SignalType.VECTOR
+            return Signal(type, image=emit("plane_differentials", "plane/texel", {}, {})[asked])
         image = emit("plane_coordinate", key, {"shift": shift}, {"kind": asked})["vector"]
         return Signal(SignalType.VECTOR, image=image, varies=True)
 

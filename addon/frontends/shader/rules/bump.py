@@ -37,6 +37,8 @@ def bump(call: NodeCall) -> Outputs:
             "normal": normal,
             "strength": call.input("Strength"),
             "distance": call.input("Distance"),
+            "first": call.coordinate(Field.FIRST),
+            "second": call.coordinate(Field.SECOND),
         },
         {"filter_width": width, "differential_texels": texels_per_width},
         {"inverted": "yes" if call.flag("invert") else "no"},

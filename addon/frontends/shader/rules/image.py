@@ -137,7 +137,7 @@ def _place(call: NodeCall) -> dict[str, Signal]:
     if projection == "BOX":
         blend = call.node.properties["projection_blend"]
         assert isinstance(blend, float)
-        normal = call.coordinate("normal")
+        normal = call.coordinate("object_normal")
         return {"vector": vector, "normal": normal, "blend": Signal.number(blend)}
     return {"vector": vector}
 

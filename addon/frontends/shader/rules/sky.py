@@ -81,6 +81,8 @@ def _scattering(call: NodeCall, model: SkyModel) -> Outputs:
             **xyz_to_working_space(call),
         },
         {
+            "table_wrap_x": "clamp",
+            "table_wrap_y": "clamp",
             "below": "fading" if nishita else "table",
             "disc": "on" if call.flag("sun_disc") else "off",
         },
