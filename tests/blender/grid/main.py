@@ -12,6 +12,7 @@ import json
 import subprocess
 import sys
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
@@ -87,11 +88,10 @@ def _told(given: argparse.Namespace, arguments: list[str]) -> Iterator[dict[str,
         )
         for n in range(given.jobs)
     ]
-    for shard in shards:
-        assert shard.stdout is not None
-        for line in shard.stdout:
-            if line.startswith("{"):
-                yield json.loads(line)
+    # All are read at once: one whose pipe is full would stand still until its turn.
+    with ThreadPoolExecutor(len(shards)) as readers:
+        for lines in readers.map(lambda shard: list(shard.stdout or ()), shards):
+            yield from (json.loads(line) for line in lines if line.startswith("{"))
     codes = [shard.wait() for shard in shards]
     if any(codes):
         raise SystemExit(f"scripts/parity: a process ended with {max(codes, key=abs)}")
