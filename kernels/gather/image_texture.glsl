@@ -104,7 +104,7 @@ vec4 kln_image_texture_filtered(vec2 xy, ivec4 part)
 #endif
 #if interpolation == closest
   // Cycles' floor: a whole number below 0 gives the one before it.
-  return kln_image_texture_texel(ivec2(xy) - ivec2(lessThan(xy, vec2(0.0))), part);
+  return kln_image_texture_texel(kln_whole(xy) - ivec2(lessThan(xy, vec2(0.0))), part);
 #else
   vec2 corner = floor(xy - 0.5);
   vec2 t = xy - 0.5 - corner;
@@ -120,7 +120,7 @@ vec4 kln_image_texture_filtered(vec2 xy, ivec4 part)
   vec4 sum = vec4(0.0);
   for (int j = first; j <= last; ++j) {
     for (int i = first; i <= last; ++i) {
-      ivec2 tap = ivec2(corner) + ivec2(i - 1, j - 1);
+      ivec2 tap = kln_whole(corner) + ivec2(i - 1, j - 1);
       sum += up[j] * across[i] * kln_image_texture_texel(tap, part);
     }
   }

@@ -16,7 +16,9 @@ void kln_checker_texture(Texel at, vec3 vector, vec3 color_1, vec3 color_2, floa
   /* Moved off whole coordinates, so that a surface lying on a cell's face is not speckled. */
   KLN_UNFUSED vec3 scaled = vector * scale;
   KLN_UNFUSED vec3 p = (scaled + 0.000001) * 0.999999;
-  ivec3 odd = abs(ivec3(floor(p))) & 1;
-  factor = (odd.x == odd.y) == (odd.z == 1) ? 1.0 : 0.0;
+  /* Halves are exact, at any size; infinity and what is no number are even. */
+  vec3 cell = floor(p);
+  bvec3 odd = equal(cell - 2.0 * floor(0.5 * cell), vec3(1.0));
+  factor = (odd.x == odd.y) == odd.z ? 1.0 : 0.0;
   color = factor == 1.0 ? color_1 : color_2;
 }

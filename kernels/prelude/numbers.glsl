@@ -10,6 +10,11 @@ const float KLN_TAU = 6.28318530717959;
    on some drivers min() and max() prefer the number. */
 bool kln_is_nan(float x) { return (floatBitsToUint(x) & 0x7fffffffu) > 0x7f800000u; }
 
+/* The whole part of x; of what is no number, or too large for one, the least there is, as on a CPU. GPUs
+   take the nearest instead, or 0. */
+int kln_whole(float x) { return abs(x) < 2147483648.0 ? int(x) : -2147483647 - 1; }
+ivec2 kln_whole(vec2 x) { return ivec2(kln_whole(x.x), kln_whole(x.y)); }
+
 /* More rounds than a loop over octaves ever makes. Where texels make different numbers of rounds and the
    test is at the foot, lavapipe goes on changing what a finished texel's last round computed, while the
    others go on. It does not where the result is a choice between two ends: so such a loop puts its

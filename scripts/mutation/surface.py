@@ -12,6 +12,13 @@ VIEW = "tests/blender/test_parity_view.py"
 COORDINATES = "tests/blender/test_parity_coordinates.py"
 
 FAULTS = (
+    Fault(
+        "a-bevel-of-any-length",
+        f"{RULES}/ray_traced.py",
+        '{"Normal": ops["result"]}',
+        '{"Normal": call.input("Normal")}',
+        f"{VIEW}::test_a_bevel_gives_the_direction_of_the_normal_that_it_is_given",
+    ),
     # The view.
     Fault(
         "fresnel-without-its-normal",

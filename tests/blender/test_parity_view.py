@@ -164,6 +164,16 @@ def test_a_bevel_far_from_edges_gives_its_own_normal(held: Held):
     )
 
 
+def test_a_bevel_gives_the_direction_of_the_normal_that_it_is_given(held: Held):
+    found = held(
+        lambda tree: tree.node("Bevel", {"Normal": directions(tree, LENGTHS + NORMALS)}).outputs[0],
+        tolerance=EXACT,
+        problems=("ray-traced",),
+        size=32,
+    )
+    assert found.std() > 0.1
+
+
 @pytest.mark.skipif(not hasattr(bpy.types, "ShaderNodeRaycast"), reason="does not apply: from 5.2")
 @pytest.mark.parametrize(
     "out", ["Is Hit", "Self Hit", "Hit Distance", "Hit Position", "Hit Normal"]

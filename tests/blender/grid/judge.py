@@ -4,11 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from math import isfinite
+from math import isfinite, isnan
 
 import bpy
+import gpu
 
-from tests.tolerances import CONVERTER, NOISE_COLOR, NOISE_COLOR_RAW, SKY, TEXTURE_SCALAR
+from tests.tolerances import (
+    CONVERTER,
+    NOISE_COLOR,
+    NOISE_COLOR_RAW,
+    SKY,
+    TEXTURE_SCALAR,
+    WAVE_BY_GPU,
+)
 
 from .cases import Case
 from .inputs import EDGES
@@ -22,6 +30,8 @@ class Known:
     at: Callable[[float], bool]
     until: tuple[int, int, int] = (99, 0, 0)
     """The first Blender that does not."""
+    by_gpus: bool = False
+    """Whether a driver that computes on the CPU does not."""
 
 
 def _not_finite(edge: float) -> bool:
@@ -38,6 +48,10 @@ def _a_thousand(edge: float) -> bool:
 
 def _a_million(edge: float) -> bool:
     return abs(edge) >= 1e6
+
+
+def _not_a_number(edge: float) -> bool:
+    return isnan(edge)
 
 
 def _no_exponent(edge: float) -> bool:
@@ -99,6 +113,20 @@ LESS_INFINITY = Known(
     "infinity less infinity, which a driver may take for 0", _not_finite, until=(5, 1, 0)
 )
 TURNED = Known("an angle that is infinite or no number", _not_finite)
+BITS = Known(
+    "the hash of what is no number, which is that of its bits: a GPU writes them its own way",
+    _not_a_number,
+    by_gpus=True,
+)
+TURNS_BY_A_GPU = Known(
+    "turns by the thousand, of which a GPU's root and products have fewer digits left than a CPU's",
+    _a_thousand,
+    by_gpus=True,
+)
+ENDLESS_SPAN = Known(
+    "infinity over infinity, which a GPU may make a number of", _not_finite, by_gpus=True
+)
+FAR_ANGLE = Known("an angle on a texel's border, to the last bit of an arc tangent", _a_million)
 SIDES = Known(
     "two sides, whose corners are as far away as the tangent of a right angle is rounded; or "
     "thousands, which are narrower than an angle is exact",
@@ -122,6 +150,11 @@ KNOWN: Sequence[tuple[str, str, str, Known]] = (
     ("ShaderNodeTexBrick", "", "edge", BRICK),
     ("ShaderNodeTexMagic", "", "edge", TURNS),
     ("ShaderNodeTexWave", "", "edge", TURNS),
+    ("ShaderNodeTexWave", "", "edge Scale", TURNS_BY_A_GPU),
+    ("ShaderNodeTexWhiteNoise", "", "edge", BITS),
+    ("ShaderNodeSeparateColor", "hsv", "edge", ENDLESS_SPAN),
+    ("ShaderNodeTexImage", "closest · sphere", "edge Vector", FAR_ANGLE),
+    ("ShaderNodeTexImage", "closest · tube", "edge Vector", FAR_ANGLE),
     ("ShaderNodeRGBCurve", "", "edge Fac", CANCELLED),
     ("ShaderNodeVectorCurve", "", "edge Fac", CANCELLED),
     ("ShaderNodeFloatCurve", "", "edge Factor", CANCELLED),
@@ -148,11 +181,18 @@ KNOWN: Sequence[tuple[str, str, str, Known]] = (
 """By node, a word of the mode and how the look begins; all that fit."""
 
 
+def _on_a_gpu() -> bool:
+    """Return whether the driver computes elsewhere than on the CPU, as Cycles does here."""
+    return "llvmpipe" not in gpu.platform.renderer_get().lower()
+
+
 def tolerance(case: Case) -> float:
     """Return how far a texel may differ, times max(1, |value|)."""
     if case.kind == "ShaderNodeTexNoise" and case.outputs == ("Color",):
         unit = "fbm" in case.mode and "normalize" in case.mode
         return NOISE_COLOR if unit else NOISE_COLOR_RAW
+    if case.kind == "ShaderNodeTexWave" and _on_a_gpu():
+        return WAVE_BY_GPU
     if case.kind == "ShaderNodeTexSky":
         return SKY
     return TEXTURE_SCALAR if case.kind.startswith("ShaderNodeTex") else CONVERTER
@@ -164,7 +204,7 @@ def excused(case: Case) -> tuple[bool, ...]:
         known
         for kind, mode, look, known in KNOWN
         if kind == case.kind and mode in case.mode and case.look.startswith(look)
-        if bpy.app.version < known.until
+        if bpy.app.version < known.until and (_on_a_gpu() or not known.by_gpus)
     ]
     return tuple(any(known.at(edge) for known in fitting) for edge in EDGES)
 

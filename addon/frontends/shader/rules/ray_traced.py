@@ -18,9 +18,18 @@ def ambient_occlusion(call: NodeCall) -> Outputs:
 
 @rule("ShaderNodeBevel", limits={"ray-traced": NOTHING_NEAR})
 def bevel(call: NodeCall) -> Outputs:
-    """No edge is near: the normal that it is given, or the plane's."""
+    """No edge is near: the direction of the normal that it is given, or the plane's normal."""
     call.warn("ray-traced", f"{NOTHING_NEAR}; no edge is rounded")
-    return {"Normal": call.input("Normal") if call.linked("Normal") else call.coordinate("normal")}
+    if not call.linked("Normal"):
+        return {"Normal": call.coordinate("normal")}
+    given = {"a": call.input("Normal")}
+    ops = call.emit(
+        "vector_math",
+        given,
+        variants={"operation": "normalize"},
+        types={"result": SignalType.VECTOR},
+    )
+    return {"Normal": ops["result"]}
 
 
 @rule("ShaderNodeRaycast", limits={"ray-traced": NOTHING_NEAR})
