@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from ..plan.build import PlanBuilder
+from ..plan.names import free_name
 from ..plan.spec import Catalog
 from ..plan.types import Encoding, Role, TexturePlan, Value
 
@@ -25,8 +26,9 @@ def with_constants(
 ) -> TexturePlan:
     """Return the plan with an output for each constant beside its own."""
     builder = PlanBuilder(catalog, plan.base, seed=plan.seed, level=plan.bake_level_offset)
+    taken = {*(image.id for image in plan.images), *(op.key for op in plan.ops)}
     for name, value in constants.items():
-        key = f"constant/{name}"
+        key = free_name(f"constant/{name}", taken.__contains__)
         painted = builder.op(
             PAINT, params={"color": _color(value)}, key=key, origin=name, role=Role.PRECISE
         )

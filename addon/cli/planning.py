@@ -43,7 +43,8 @@ class Planned:
     @cached_property
     def found(self) -> tuple[Problem, ...]:
         """Return every problem of the plan, after those that its material had."""
-        if self.constants and not self.plan.outputs:
+        refused = any(problem.severity is Severity.REFUSAL for problem in self.problems)
+        if refused or (self.constants and not self.plan.outputs):
             return self.problems  # a material all of numbers has nothing that could be refused
         return (*self.problems, *check(self.baked, self.catalog, Limits(fused=self.fused)))
 

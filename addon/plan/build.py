@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from .defaults import completed
-from .spec import CHANNELS, Catalog, Unit
+from .spec import CHANNELS, Catalog, KernelSpec, Unit
 from .types import (
     Encoding,
     Extent,
@@ -26,6 +26,12 @@ def format_for(channels: int, role: Role) -> Format:
     if role is Role.PLAIN:
         return Format.R16F if channels == 1 else Format.RGBA16F
     return Format.R32F if channels == 1 else Format.RGBA32F
+
+
+def written_by(spec: KernelSpec, key: str) -> dict[str, ImageId]:
+    """Return the ids of the images that an op with a key writes, by the spec's output names."""
+    alone = len(spec.outputs) == 1
+    return {name: ImageId(key if alone else f"{key}:{name}") for name in spec.outputs}
 
 
 class PlanBuilder:
@@ -58,6 +64,10 @@ class PlanBuilder:
             entry = PlanImage(image, format, role, 0, External(name, extent, readable))
             self._images[image] = entry
         return image
+
+    def __contains__(self, image: object) -> bool:
+        """Return whether the table has an image of this id."""
+        return image in self._images
 
     def image(self, image: ImageId) -> PlanImage:
         """Return the table's entry so far. Errors: KeyError for an image that is not there."""
@@ -108,8 +118,8 @@ class PlanBuilder:
         params = {n: v for n, v in params.items() if n not in seeds and n not in inputs}
         filled, chosen = completed(spec, inputs, params, variants)
         outputs: dict[str, ImageId] = {}
-        for name, out in spec.outputs.items():
-            image = ImageId(key if len(spec.outputs) == 1 else f"{key}:{name}")
+        for name, image in written_by(spec, key).items():
+            out = spec.outputs[name]
             if image in self._images:
                 raise ValueError(f"the plan already has an image '{image}'; keys must be unique")
             format = (formats or {}).get(name) or format_for(CHANNELS[out.type], role)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from .names import free_name
 from .spec import Catalog
 from .types import (
     IDENTITY,
@@ -29,7 +30,8 @@ ENCODE = "encode"
 def encoded(plan: TexturePlan, catalog: Catalog) -> TexturePlan:
     """Return ``plan`` with an encode op behind every output, which then names the encoded image.
 
-    The op's key is ``encode/<output>``: a map's dither is its own and the same in every bake.
+    The op's key is ``encode/<output>``: a map's dither is its own and the same in every bake. A
+    material's node may have that very path; then the key has a number behind it.
 
     An output whose image the plan does not have stays as it is, for check() to name.
     Errors: KeyError for a catalog without encode.
@@ -38,13 +40,15 @@ def encoded(plan: TexturePlan, catalog: Catalog) -> TexturePlan:
     spec = catalog[ENCODE]
     source, result = next(iter(spec.inputs)), next(iter(spec.outputs))
     images, ops, outputs = list(plan.images), list(plan.ops), []
+    taken = {*table, *(op.key for op in ops)}
     for output in plan.outputs:
         if output.image not in table:
             outputs.append(output)
             continue
         before = table[output.image]
         encoding = output.encoding
-        key = f"{ENCODE}/{output.name}"
+        key = free_name(f"{ENCODE}/{output.name}", taken.__contains__)
+        taken.add(key)
         format = stored_format(encoding)
         role = Role.PRECISE if format.full_float else Role.PLAIN
         images.append(PlanImage(ImageId(key), format, role, _level(plan, before)))

@@ -88,8 +88,8 @@ FAULTS = (
     Fault(
         "aov-of-a-muted-group",
         f"{SHADER}/aov.py",
-        "node.tree is not None and not node.muted and",
-        "node.tree is not None and",
+        "    return None if node.muted else node.tree\n",
+        "    return node.tree\n",
         "tests/frontends/test_asked.py::"
         "test_a_muted_aov_counts_from_5_0_on_and_one_in_a_muted_group_never",
     ),

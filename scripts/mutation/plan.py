@@ -253,8 +253,8 @@ FAULTS = (
     Fault(
         "dither-by-the-order-of-maps",
         "addon/plan/encoding.py",
-        'key = f"{ENCODE}/{output.name}"',
-        'key = f"{ENCODE}/{len(outputs)}"',
+        'free_name(f"{ENCODE}/{output.name}"',
+        'free_name(f"{ENCODE}/{len(outputs)}"',
         "tests/plan/test_encoding.py::test_a_maps_dither_does_not_depend_on_the_other_maps",
     ),
     # The text form.

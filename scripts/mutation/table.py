@@ -9,6 +9,7 @@ from .files import FAULTS as FILES
 from .frontend import FAULTS as FRONTEND
 from .kernels import FAULTS as KERNELS
 from .library import FAULTS as LIBRARY
+from .odd import FAULTS as ODD
 from .people import FAULTS as PEOPLE
 from .plan import FAULTS as PLAN
 from .sky import FAULTS as SKY
@@ -27,5 +28,6 @@ AREAS: dict[str, tuple[Fault, ...]] = {
     "people": PEOPLE,
     "surface": SURFACE,
     "textures": TEXTURES,
+    "odd": ODD,
 }
 """To add a fault: put it into its area's file, run ``scripts/mutants NAME``, and see it caught."""

@@ -6,9 +6,11 @@ whether the group is linked to anything or not; those of a muted group do not co
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
+from itertools import islice
 
 from .asked import Asked, NotThere, Place, asked_spec
+from .bounds import MOST_NODES
 from .model import MaterialModel, Node, Tree
 from .signal import SignalType
 from .versions import choice
@@ -33,7 +35,8 @@ def aov_asked(model: MaterialModel, name: str, kind: str | None = None) -> Asked
         name, kind = stem, told
     if name not in known:
         raise NotThere("AOV", name, known)
-    outputs = [(path, node) for path, node in _aovs(model) if _name_of(node) == name]
+    named = ((path, node) for path, node in _aovs(model) if _name_of(node) == name)
+    outputs = list(islice(named, MOST_NODES + 1))  # compile refuses more
     linked = {
         link.to_socket
         for path, node in outputs
@@ -49,23 +52,65 @@ def aov_asked(model: MaterialModel, name: str, kind: str | None = None) -> Asked
 
 def aov_names(model: MaterialModel) -> tuple[str, ...]:
     """Return the names of the AOVs that Cycles would find in a material, sorted."""
-    return tuple(sorted({_name_of(node) for _, node in _aovs(model)} - {""}))
+    counts = _counting(model)
+    nodes = (node for tree in _trees(model.tree) for node in tree.nodes.values())
+    return tuple(sorted({_name_of(node) for node in nodes if counts(node)} - {""}))
 
 
 def _aovs(model: MaterialModel) -> Iterator[tuple[tuple[str, ...], Node]]:
     """Yield the AOV Outputs that Cycles finds: those in groups too, once for every instance."""
-    muted = choice("muted_aov", model.version) == "counts"
-
-    def found(
-        tree: Tree, path: tuple[str, ...], around: tuple[Tree, ...]
-    ) -> Iterator[tuple[tuple[str, ...], Node]]:
+    counts = _counting(model)
+    holding = _holding(_trees(model.tree), counts)
+    places: list[tuple[Tree, tuple[str, ...], frozenset[int]]] = [(model.tree, (), frozenset())]
+    while places:
+        tree, path, around = places.pop()
+        around = around | {id(tree)}
         for node in tree.nodes.values():
-            if node.type == AOV and (muted or not node.muted):
+            inner = _entered(node)
+            if counts(node):
                 yield path, node
-            elif node.tree is not None and not node.muted and node.tree not in around:
-                yield from found(node.tree, (*path, node.name), (*around, node.tree))
+            elif inner is not None and id(inner) in holding - around:
+                places.append((inner, (*path, node.name), around))
 
-    yield from found(model.tree, (), (model.tree,))
+
+def _counting(model: MaterialModel) -> Callable[[Node], bool]:
+    """Return what tells whether a node is an AOV Output that counts."""
+    muted = choice("muted_aov", model.version) == "counts"
+    return lambda node: node.type == AOV and (muted or not node.muted)
+
+
+def _entered(node: Node) -> Tree | None:
+    """Return the tree that is looked into for AOV Outputs; of a muted group it is not."""
+    return None if node.muted else node.tree
+
+
+def _trees(top: Tree) -> list[Tree]:
+    """Return a tree and those of the groups in it, each once."""
+    found = {id(top): top}
+    waiting = [top]
+    while waiting:
+        for node in waiting.pop().nodes.values():
+            inner = _entered(node)
+            if inner is not None and id(inner) not in found:
+                found[id(inner)] = inner
+                waiting.append(inner)
+    return list(found.values())
+
+
+def _holding(trees: Sequence[Tree], counts: Callable[[Node], bool]) -> set[int]:
+    """Return the identities of the trees that have an AOV Output, or a group that has one."""
+    users: dict[int, list[Tree]] = {}
+    for tree in trees:
+        for node in tree.nodes.values():
+            users.setdefault(id(_entered(node)), []).append(tree)
+    waiting = [tree for tree in trees if any(map(counts, tree.nodes.values()))]
+    holding = {id(tree) for tree in waiting}
+    while waiting:
+        for user in users.get(id(waiting.pop()), ()):
+            if id(user) not in holding:
+                holding.add(id(user))
+                waiting.append(user)
+    return holding
 
 
 def _name_of(node: Node) -> str:

@@ -5,9 +5,7 @@ The active Material Output is asked for its maps; everything else follows from t
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from ...plan.build import PlanBuilder
@@ -15,6 +13,7 @@ from ...plan.problem import Problem
 from ...plan.spec import Catalog
 from ...plan.types import Encoding, Extent, ImageId, TexturePlan, Transfer, Value
 from .asked import Asked, entry_of, scope_at, with_probes
+from .bounds import TooLarge, deep_calls, require_few
 from .domain import UNSHIFTED, Domain, FlatDomain
 from .flatten import Scope
 from .maps import MAPS, MapSpec
@@ -24,9 +23,6 @@ from .signal import Closure, Signal, SignalType
 from .sky.table import SkyTable
 from .walk import Walk
 from .writer import TABLE, OpWriter
-
-FRAMES = 100_000
-"""How deep Python may nest while a material is compiled: a chain of nodes is a chain of calls."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +63,7 @@ def compile_material(
 
     ``asked`` are sockets and AOVs to bake beside the maps, each an output of its own. ``y`` is "+"
     for OpenGL normals and "-" for DirectX. Errors: KeyError for an unknown map. What is wrong with
-    the material is a problem, never an exception.
+    the material is a problem, never an exception; a refusal comes with a plan without outputs.
     """
     load_rules()
     for name in maps:
@@ -79,10 +75,14 @@ def compile_material(
     for code, origin, message in model.problems:
         if not origin:
             walk.warn(code, model.name, message)
-    with _deep_calls():
-        scope = Scope(with_probes(model.tree, asked))
-        signals, lost = _channels(walk, scope) if maps else ({}, frozenset())
-        signals |= {one.spec.name: _asked(walk, scope, one) for one in asked}
+    try:
+        with deep_calls():
+            scope = Scope(with_probes(model.tree, asked))
+            signals, lost = _channels(walk, scope) if maps else ({}, frozenset())
+            signals |= {one.spec.name: _asked(walk, scope, one) for one in asked}
+    except TooLarge as refused:
+        nothing = PlanBuilder(catalog, base, seed=seed, level=level).finish()
+        return Compiled(nothing, {}, {}, {}, {}, (*walk.problems, refused.problem), {})
     constants: dict[str, Value] = {}
     approximate: dict[str, tuple[str, ...]] = {}
     invariant: set[str] = set()
@@ -152,6 +152,7 @@ def _channels(walk: Walk, scope: Scope) -> tuple[dict[str, Signal], frozenset[st
 def _asked(walk: Walk, top: Scope, asked: Asked) -> Signal:
     """Return the sum of what stands on the sockets that are asked for."""
     total: Signal | None = None
+    require_few(len(asked.places), asked.spec.name)
     for place in asked.places:
         scope = scope_at(top, place.path)
         name, entry = entry_of(place)
@@ -241,14 +242,3 @@ def _reachable(plan: TexturePlan) -> TexturePlan:
             ops.append(op)
     images = tuple(image for image in plan.images if image.id in needed)
     return replace(plan, images=images, ops=tuple(reversed(ops)))
-
-
-@contextmanager
-def _deep_calls() -> Iterator[None]:
-    """Let Python nest as deep as a long chain of nodes needs; Python calls take no C stack."""
-    before = sys.getrecursionlimit()
-    sys.setrecursionlimit(max(before, FRAMES))
-    try:
-        yield
-    finally:
-        sys.setrecursionlimit(before)

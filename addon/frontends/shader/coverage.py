@@ -74,7 +74,11 @@ EVERYWHERE: Final[dict[str, str]] = {
     "recursive-group": "a group that contains itself: what it feeds is as if unlinked",
     "driver-not-evaluated": "a driver that Blender could not evaluate: Blender uses 0, and so does "
     "the bake",
-    "not-a-number": "a socket that holds a NaN, which a script or a driver gave: 0 is used",
+    "not-a-number": "a number, ramp or curve with a NaN or an infinity in it, which a script or a "
+    "driver gave: 0 is used",
+    "too-many-nodes": "a material of more than 20,000 nodes, those of a group counted as often as "
+    "it is used: it is refused",
+    "too-deep": "a chain of more than 5,000 nodes: the material is refused",
     "no-output": "a material without a Material Output for Cycles: maps are their defaults",
     "bare-socket": "a socket asked for by name that nothing is linked to and that shows no number: "
     "0 is baked",

@@ -52,7 +52,18 @@ def is_animated(material: bpy.types.Material) -> bool:
     """Return whether a driver, action or NLA track moves anything in a material or its groups."""
     if _moves(material):
         return True
-    return material.node_tree is not None and _tree_moves(material.node_tree, set())
+    trees = [material.node_tree] if material.node_tree is not None else []
+    seen: set[int] = set()
+    while trees:
+        tree = trees.pop()
+        if tree.as_pointer() in seen:
+            continue
+        seen.add(tree.as_pointer())
+        if _moves(tree):
+            return True
+        groups = (getattr(node, "node_tree", None) for node in tree.nodes)
+        trees += [group for group in groups if group is not None]
+    return False
 
 
 def broken_drivers(tree: bpy.types.NodeTree) -> Iterator[tuple[str, str]]:
@@ -73,13 +84,3 @@ def _moves(block: bpy.types.ID) -> bool:
     if animation is None:
         return False
     return bool(animation.action or animation.drivers or animation.nla_tracks)
-
-
-def _tree_moves(tree: bpy.types.NodeTree, seen: set[int]) -> bool:
-    if tree.as_pointer() in seen:
-        return False
-    seen.add(tree.as_pointer())
-    if _moves(tree):
-        return True
-    groups = (getattr(node, "node_tree", None) for node in tree.nodes)
-    return any(group is not None and _tree_moves(group, seen) for group in groups)

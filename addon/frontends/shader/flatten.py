@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
+from .bounds import require_few
 from .convert import SIGNAL_TYPES
 from .model import Link, Node, Socket, SocketType, SocketValue, Tree
 
@@ -143,7 +144,10 @@ class _Step:
 
 
 def source(scope: Scope, node: Node, identifier: str, walls: Walls, warn: Warn) -> Source:
-    """Return what feeds an input of ``node``. Errors: KeyError for an input it does not have."""
+    """Return what feeds an input of ``node``.
+
+    Errors: KeyError for an input it does not have, TooLarge.
+    """
     at = _Step(scope, node, node.input(identifier))
     consumer = asked = at
     """Whose own number counts where the walk ends."""
@@ -160,6 +164,7 @@ def source(scope: Scope, node: Node, identifier: str, walls: Walls, warn: Warn) 
             warn("loop", origin, "links form a loop; it is cut where it closes")
             return _number(scope, node, identifier, consumer, types, walls, origin)
         seen.add((id(at.scope), feeder.name, out))
+        require_few(len(seen), origin)
         entry: _Step | None
         if feeder.type == GROUP_INPUT:
             entry = _out_of_group(at.scope, out)

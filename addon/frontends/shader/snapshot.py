@@ -10,6 +10,7 @@ import bpy
 import mathutils
 
 from ...plan.types import IDENTITY
+from .bounds import deep_calls
 from .evaluated import broken_drivers, evaluated_at
 from .model import Link, MaterialModel, Node, Socket, SocketType, Tree, WorkingSpace
 from .snapshot_node import finite, node_model, socket_model
@@ -21,7 +22,7 @@ def material_model(material: bpy.types.Material, frame: float | None = None) -> 
     """Return a material as it stands at a frame (default: the current scene's)."""
     at = current_frame() if frame is None else frame
     problems: list[tuple[str, str, str]] = []
-    with evaluated_at(material, at) as evaluated:
+    with deep_calls(), evaluated_at(material, at) as evaluated:
         if has_nodes(evaluated):
             reader = _Reader(problems, at)
             tree = reader.tree(evaluated.node_tree, ())
@@ -85,7 +86,7 @@ class _Reader:
             read, lost = finite(node_model(node, self._group(node, path), self.frame))
             nodes[node.name] = read
             for name in lost:
-                message = f"'{name}' is not a number (NaN); 0 is used"
+                message = f"'{name}' is no finite number; 0 is used; give it one"
                 self.problems.append(("not-a-number", "/".join((*path, node.name)), message))
         links = [
             Link(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from math import isnan
+from math import isfinite
 from typing import Any
 
 import bpy
@@ -60,25 +60,38 @@ def node_model(node: bpy.types.Node, group: Tree | None, frame: float) -> Node:
 
 
 def finite(node: Node) -> tuple[Node, tuple[str, ...]]:
-    """Return a node without NaNs in its sockets, and the sockets that had them.
+    """Return a node whose numbers are all some, and the sockets and properties that had others.
 
-    Blender keeps a NaN that a script or a driver gave; infinities it stops at the largest float.
+    Blender keeps a NaN that a script or a driver gave; a socket's infinities it stops at the
+    largest float, those of most properties it keeps too.
     """
     lost: list[str] = []
 
-    def cleaned(socket: Socket) -> Socket:
-        value = socket.value
-        if isinstance(value, float) and isnan(value):
-            value = 0.0
-        elif isinstance(value, tuple) and any(map(isnan, value)):
-            value = tuple(0.0 if isnan(number) else number for number in value)
-        else:
-            return socket
-        lost.append(socket.name)
-        return replace(socket, value=value)
+    def number(value: float) -> float:
+        return value if isfinite(value) else 0.0
 
-    inputs, outputs = tuple(map(cleaned, node.inputs)), tuple(map(cleaned, node.outputs))
-    return (replace(node, inputs=inputs, outputs=outputs) if lost else node), tuple(lost)
+    def cleaned(name: str, value: Any) -> Any:
+        numbers = value if isinstance(value, tuple) else (value,)
+        if isinstance(value, str) or value is None or all(map(isfinite, numbers)):
+            return value
+        lost.append(name)
+        return tuple(map(number, value)) if isinstance(value, tuple) else number(value)
+
+    def socket(one: Socket) -> Socket:
+        value = cleaned(one.name, one.value)
+        return one if value is one.value else replace(one, value=value)
+
+    inputs, outputs = tuple(map(socket, node.inputs)), tuple(map(socket, node.outputs))
+    properties = {name: cleaned(name, value) for name, value in node.properties.items()}
+    table, domain = node.table, node.table_domain
+    if not all(isfinite(x) for row in (*table, domain) for x in row):
+        lost.append("curve" if domain != (0.0, 1.0) else "ramp")
+        table = tuple((number(r), number(g), number(b), number(a)) for r, g, b, a in table)
+        domain = domain if all(map(isfinite, domain)) else (0.0, 1.0)
+    if not lost:
+        return node, ()
+    found = replace(node, inputs=inputs, outputs=outputs, properties=properties)
+    return replace(found, table=table, table_domain=domain), tuple(lost)
 
 
 def socket_model(socket: Any, idname: str) -> Socket:

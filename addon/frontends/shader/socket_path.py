@@ -12,9 +12,12 @@ paths.
 from __future__ import annotations
 
 import re
+from collections import deque
 from collections.abc import Iterator
+from itertools import islice
 
 from .asked import BAKED_TYPES, Asked, NotBakeable, NotThere, Place, asked_spec
+from .bounds import MOST_NODES
 from .model import Node, Socket, SocketType, Tree
 
 _NUMBERED = re.compile(r"(.+)#([1-9][0-9]*)")
@@ -62,17 +65,21 @@ def _node_at(tree: Tree, text: str, path: tuple[str, ...]) -> tuple[tuple[str, .
                     return _node_at(node.tree, text[len(called) + 1 :], (*path, node.name))
                 except NotThere:
                     continue
-    raise NotThere("node", text, tuple(_paths(tree, (), (tree,))))
+    raise NotThere("node", text, tuple(islice(_paths(tree), MOST_NODES)))
 
 
-def _paths(tree: Tree, path: tuple[str, ...], around: tuple[Tree, ...]) -> Iterator[str]:
-    """Yield the path of every node, and the same by its label."""
-    for node in tree.nodes.values():
-        yield "/".join((*path, node.name))
-        if node.label:
-            yield "/".join((*path, node.label))
-        if node.tree is not None and node.tree not in around:
-            yield from _paths(node.tree, (*path, node.name), (*around, node.tree))
+def _paths(top: Tree) -> Iterator[str]:
+    """Yield the path of every node, and the same by its label; those outside of groups first."""
+    places: deque[tuple[Tree, tuple[str, ...], frozenset[int]]] = deque([(top, (), frozenset())])
+    while places:
+        tree, path, around = places.popleft()
+        around = around | {id(tree)}
+        for node in tree.nodes.values():
+            yield "/".join((*path, node.name))
+            if node.label:
+                yield "/".join((*path, node.label))
+            if node.tree is not None and id(node.tree) not in around:
+                places.append((node.tree, (*path, node.name), around))
 
 
 def _socket_of(node: Node, text: str) -> tuple[Socket, bool]:

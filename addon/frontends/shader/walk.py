@@ -10,6 +10,7 @@ from dataclasses import dataclass, field, replace
 
 from ...plan.problem import Problem, Severity
 from ...plan.types import Extent
+from .bounds import require_few, require_shallow
 from .call import RULES, Outputs
 from .convert import SIGNAL_TYPES, literal
 from .domain import UNSHIFTED, Shift
@@ -128,7 +129,10 @@ class Walk:
         return signal
 
     def outputs(self, scope: Scope, node: Node, shift: Shift) -> Outputs:
-        """Return what a node gives at a shift, compiling it the first time it is asked."""
+        """Return what a node gives at a shift, compiling it the first time it is asked.
+
+        Errors: TooLarge.
+        """
         place = (scope, node.name, shift)
         if place in self._memo:
             return self._memo[place]
@@ -142,6 +146,9 @@ class Walk:
             if not any(isinstance(s, Signal) and s.varies for s in still.values()):
                 self._memo[place] = still
                 return still
+        origin = scope.origin(node.name)
+        require_few(len(self._memo) + len(self._open), origin)
+        require_shallow(len(self._open), origin)
         self._open.add(place)
         try:
             self._memo[place] = self._compile(scope, node, shift)

@@ -6,11 +6,14 @@ useless.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from types import MappingProxyType
 
-from ...plan.build import PlanBuilder
+from ...plan.build import PlanBuilder, written_by
+from ...plan.names import free_name
+from ...plan.spec import KernelSpec
 from ...plan.types import Extent, Format, ImageId, Role, Value
 from .convert import converted, truncated
 from .domain import Domain, Shift
@@ -53,7 +56,11 @@ class OpWriter:
     grids: dict[str, Grid] = field(default_factory=dict)
     _conversions: dict[tuple[ImageId, str], ImageId] = field(default_factory=dict)
     _coordinates: dict[str, dict[str, ImageId]] = field(default_factory=dict)
-    _keys: dict[str, int] = field(default_factory=dict)
+    _keys: set[str] = field(default_factory=set)
+    _asked: dict[str, int] = field(default_factory=dict)
+    """How many ops wanted a key."""
+    _externals: dict[Hashable, str] = field(default_factory=dict)
+    """Names of externals by what they hold."""
 
     def emit(
         self,
@@ -151,17 +158,19 @@ class OpWriter:
 
     def picture(self, image: ImageRef) -> str:
         """Declare an image datablock as an external, at 32 bits where it is a float picture."""
-        self.pictures[image.key] = image
+        name = self._external(image, image.key)
+        self.pictures[name] = image
         self.plan.external(
-            image.key,
+            name,
             Extent(*image.extent),
             stored_as(image),
             Role.SOURCE if image.is_float else Role.PLAIN,
         )
-        return image.key
+        return name
 
     def grid(self, name: str, rows: Grid) -> str:
         """Declare a picture of numbers that are known now as an external; returns its name."""
+        name = self._external(rows, name)
         self.grids[name] = rows
         extent = Extent(len(rows[0]), len(rows))
         self.plan.external(name, extent, Format.RGBA32F, Role.TABLE)
@@ -169,9 +178,10 @@ class OpWriter:
 
     def sky(self, table: SkyTable) -> str:
         """Declare a table of the sky as an external; returns its name."""
-        self.skies[table.key] = table
-        self.plan.external(table.key, table.extent, Format.RGBA32F, Role.TABLE)
-        return table.key
+        name = self._external(table, table.key)
+        self.skies[name] = table
+        self.plan.external(name, table.extent, Format.RGBA32F, Role.TABLE)
+        return name
 
     def table(self, samples: Sequence[Sequence[float]]) -> tuple[str, int]:
         """Add a row to the material's table, once; returns (the external's name, the row)."""
@@ -187,6 +197,17 @@ class OpWriter:
         if self.rows:
             self.plan.external(TABLE, Extent(SAMPLES, len(self.rows)), Format.RGBA32F, Role.TABLE)
 
+    def _external(self, held: Hashable, wanted: str) -> str:
+        """Return the name of an external, which goes by ``wanted`` where nothing else does.
+
+        People name their images as they name their nodes.
+        """
+        if held not in self._externals:
+            self._externals[held] = free_name(
+                wanted, lambda name: name == TABLE or ImageId(name) in self.plan
+            )
+        return self._externals[held]
+
     def _append(
         self,
         kernel: str,
@@ -196,9 +217,15 @@ class OpWriter:
         variants: Mapping[str, str] = NO_NAMES,
         origin: str = "",
     ) -> dict[str, ImageId]:
-        self._keys[key] = self._keys.get(key, 0) + 1
-        if self._keys[key] > 1:
-            key = f"{key}~{self._keys[key]}"
+        self._asked[key] = self._asked.get(key, 0) + 1
+        taken = partial(self._is_taken, self.plan.catalog[kernel])
+        key = free_name(key, taken, self._asked[key])
+        self._keys.add(key)
         return self.plan.op(
             kernel, inputs, params, variants, key=key, origin=origin or key, role=Role.PRECISE
         )
+
+    def _is_taken(self, spec: KernelSpec, key: str) -> bool:
+        """Return whether an op cannot have a key: another has, or an image that it would write."""
+        images = written_by(spec, key).values()
+        return key in self._keys or any(i == TABLE or i in self.plan for i in images)

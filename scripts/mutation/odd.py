@@ -1,0 +1,63 @@
+"""Faults of what odd materials meet: bounds, names that meet, numbers that are none."""
+
+from __future__ import annotations
+
+from .fault import Fault
+
+SHADER = "addon/frontends/shader"
+BOUNDS = "tests/frontends/test_bounds.py"
+NAMES = "tests/frontends/test_names_that_meet.py"
+
+FAULTS = (
+    # Bounds.
+    Fault(
+        "python-nests-as-it-comes",
+        f"{SHADER}/bounds.py",
+        "    sys.setrecursionlimit(max(before, FRAMES))\n",
+        "    sys.setrecursionlimit(before)\n",
+        f"{BOUNDS}::test_a_long_chain_is_compiled_and_pythons_own_bound_is_as_it_was",
+    ),
+    Fault(
+        "depth-unbounded",
+        f"{SHADER}/walk.py",
+        "        require_shallow(len(self._open), origin)\n",
+        "",
+        f"{BOUNDS}::test_a_longer_one_is_refused_and_the_node_named",
+    ),
+    Fault(
+        "way-upstream-unbounded",
+        f"{SHADER}/flatten.py",
+        "        require_few(len(seen), origin)\n",
+        "",
+        f"{BOUNDS}::test_groups_that_double_and_compute_nothing_are_refused_too",
+    ),
+    Fault(
+        "aovs-unbounded",
+        f"{SHADER}/compile.py",
+        "    require_few(len(asked.places), asked.spec.name)\n",
+        "",
+        f"{BOUNDS}::test_an_aov_that_is_written_too_often_is_refused",
+    ),
+    # Names that meet.
+    Fault(
+        "op-takes-an-images-name",
+        f"{SHADER}/writer.py",
+        "        return key in self._keys or any(i == TABLE or i in self.plan for i in images)\n",
+        "        return key in self._keys or any(i == TABLE for i in images)\n",
+        f"{NAMES}::test_a_node_may_be_called_as_an_image_of_anothers",
+    ),
+    Fault(
+        "picture-takes-an-ops-name",
+        f"{SHADER}/writer.py",
+        "lambda name: name == TABLE or ImageId(name) in self.plan",
+        "lambda name: name == TABLE",
+        f"{NAMES}::test_an_image_may_be_called_as_a_node",
+    ),
+    Fault(
+        "encode-takes-a-nodes-name",
+        "addon/plan/encoding.py",
+        '        key = free_name(f"{ENCODE}/{output.name}", taken.__contains__)\n',
+        '        key = f"{ENCODE}/{output.name}"\n',
+        f"{NAMES}::test_a_node_may_be_called_as_what_makes_the_file",
+    ),
+)
