@@ -64,9 +64,9 @@ FAULTS = (
     ),
     Fault(
         "muted-link-carries",
-        f"{SHADER}/snapshot.py",
-        "            if link.is_valid and not link.is_muted\n",
-        "            if link.is_valid\n",
+        f"{SHADER}/snapshot_links.py",
+        "link.is_valid and not link.is_muted and",
+        "link.is_valid and",
         "tests/blender/test_snapshot.py::"
         "test_muted_links_are_left_out_and_mutes_kept_with_their_bypass",
     ),

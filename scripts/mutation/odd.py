@@ -5,6 +5,7 @@ from __future__ import annotations
 from .fault import Fault
 
 SHADER = "addon/frontends/shader"
+LINKS = "tests/blender/test_odd_links.py"
 BOUNDS = "tests/frontends/test_bounds.py"
 NAMES = "tests/frontends/test_names_that_meet.py"
 
@@ -37,6 +38,35 @@ FAULTS = (
         "    require_few(len(asked.places), asked.spec.name)\n",
         "",
         f"{BOUNDS}::test_an_aov_that_is_written_too_often_is_refused",
+    ),
+    # Links that carry nothing.
+    Fault(
+        "loop-aside-untold",
+        f"{SHADER}/compile.py",
+        "        if not origin or code in OF_ALL:\n",
+        "        if not origin:\n",
+        f"{LINKS}::test_a_loop_of_which_cycles_renders_nothing_is_told_wherever_it_is",
+    ),
+    Fault(
+        "link-to-itself-carries",
+        f"{SHADER}/snapshot_links.py",
+        " and link.from_node != link.to_node\n",
+        "\n",
+        f"{LINKS}::test_a_loop_of_which_cycles_renders_nothing_is_told_wherever_it_is",
+    ),
+    Fault(
+        "undefined-node-drawn-from",
+        f"{SHADER}/flatten.py",
+        "            if walls is not Walls.CONVERT and not kept:\n",
+        "            if walls is not Walls.CONVERT:\n",
+        f"{LINKS}::test_the_link_of_a_node_that_cycles_does_not_know_is_dropped",
+    ),
+    Fault(
+        "add-ons-node-read",
+        f"{SHADER}/snapshot_node.py",
+        '    return "is an add-on\'s (bake it into an image)" if made_here else ""\n',
+        '    return ""\n',
+        f"{LINKS}::test_the_link_of_a_node_that_cycles_does_not_know_is_dropped",
     ),
     # Names that meet.
     Fault(

@@ -24,6 +24,9 @@ from .sky.table import SkyTable
 from .walk import Walk
 from .writer import TABLE, OpWriter
 
+OF_ALL = frozenset({"loop"})
+"""What is wrong with a material as a whole though it is found at a node: told in any case."""
+
 
 @dataclass(frozen=True, slots=True)
 class Compiled:
@@ -73,8 +76,8 @@ def compile_material(
     ops = OpWriter(plan, domain or FlatDomain(), model.working_space.luminance)
     walk = Walk(model, ops, base.at_level(level), frozenset(maps))
     for code, origin, message in model.problems:
-        if not origin:
-            walk.warn(code, model.name, message)
+        if not origin or code in OF_ALL:
+            walk.warn(code, origin or model.name, message)
     try:
         with deep_calls():
             scope = Scope(with_probes(model.tree, asked))

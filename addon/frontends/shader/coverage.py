@@ -67,9 +67,11 @@ EVERYWHERE: Final[dict[str, str]] = {
     "nothing",
     "missing-output": "an output that the rule does not give: 0 is used",
     "shader-as-number": "a shader linked where a number is wanted: 0 is used",
-    "loop": "links that form a loop: it is cut where it closes",
-    "link-dropped": "a node that Cycles does not know, Shader to RGB for one, which needs "
-    "lighting: Cycles drops the link, and so does the bake",
+    "loop": "links that form a loop: it is cut where it closes; from 5.0 Cycles renders nothing of "
+    "a material with one",
+    "link-dropped": "a node that Cycles does not know, such as Shader to RGB, which needs "
+    "lighting, one of an add-on, or one of a newer Blender: Cycles drops the link, and so does the "
+    "bake",
     "missing-group": "a group without its tree: what it feeds is as if unlinked",
     "recursive-group": "a group that contains itself: what it feeds is as if unlinked",
     "driver-not-evaluated": "a driver that Blender could not evaluate: Blender uses 0, and so does "

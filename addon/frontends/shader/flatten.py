@@ -19,6 +19,8 @@ GROUP_OUTPUT = "NodeGroupOutput"
 REROUTE = "NodeReroute"
 GROUP = "ShaderNodeGroup"
 NUMBER = "ShaderNodeValue"
+UNDEFINED = "NodeUndefined"
+"""What Blender takes a node for whose type it does not have."""
 
 _LIGHTS = "needs a light, which no texture has"
 
@@ -186,16 +188,18 @@ def source(scope: Scope, node: Node, identifier: str, walls: Walls, warn: Warn) 
                     "what it feeds is as if unlinked",
                 )
             consumer = entry or consumer
-        elif feeder.type in DROPPED:
+        elif feeder.foreign or feeder.type in DROPPED:
             warn(
                 "link-dropped",
                 origin,
-                f"{feeder.title} {DROPPED[feeder.type]}: Cycles drops the link, and so does the "
-                "bake; what it feeds is as if unlinked",
+                f"{feeder.title} {feeder.foreign or DROPPED[feeder.type]}: Cycles drops the link, "
+                "and so does the bake; what it feeds is as if unlinked",
             )
             entry = None
-            if walls is not Walls.CONVERT:
-                # The link was drawn straight from there to who asked, past every group's own value.
+            kept = feeder.type == UNDEFINED and walls is Walls.INLINE_TRUTH
+            if walls is not Walls.CONVERT and not kept:
+                # The link was drawn straight from there to who asked, past every group's own value;
+                # 5.3 draws none from a node that it has no type for.
                 consumer = asked
         else:
             return _computed(at.scope, feeder, out, types, walls)

@@ -175,6 +175,8 @@ class Node:
     type_name: str = ""
     """What Blender calls its type in English; '' where nobody asked Blender."""
     muted: bool = False
+    foreign: str = ""
+    """Why no Blender's Cycles knows it: what stands behind its title in the warning."""
     bypass: tuple[tuple[str, str], ...] = ()
     """(input identifier, output identifier): what a muted node passes through (internal links)."""
     tree: Tree | None = None

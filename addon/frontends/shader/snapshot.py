@@ -13,6 +13,7 @@ from ...plan.types import IDENTITY
 from .bounds import deep_calls
 from .evaluated import broken_drivers, evaluated_at
 from .model import Link, MaterialModel, Node, Socket, SocketType, Tree, WorkingSpace
+from .snapshot_links import loop_of, read_links
 from .snapshot_node import finite, node_model, socket_model
 
 OUTPUT = "ShaderNodeOutputMaterial"
@@ -88,18 +89,13 @@ class _Reader:
             for name in lost:
                 message = f"'{name}' is no finite number; 0 is used; give it one"
                 self.problems.append(("not-a-number", "/".join((*path, node.name)), message))
-        links = [
-            Link(
-                link.from_node.name,
-                link.from_socket.identifier,
-                link.to_node.name,
-                link.to_socket.identifier,
-            )
-            for link in tree.links
-            if link.is_valid and not link.is_muted
-        ]
+        closed = loop_of(tree)
+        if closed:
+            what = "takes what comes into its group for 0" if path else "renders nothing of it"
+            message = f"links form a loop, and Cycles {what}; the bake leaves out one; remove it"
+            self.problems.append(("loop", "/".join((*path, closed)), message))
         inputs, outputs = _interface(tree)
-        return Tree(tree.name, nodes, tuple(links), inputs, outputs, _active_output(tree))
+        return Tree(tree.name, nodes, read_links(tree), inputs, outputs, _active_output(tree))
 
     def _group(self, node: bpy.types.Node, path: tuple[str, ...]) -> Tree | None:
         group = getattr(node, "node_tree", None)

@@ -8,6 +8,7 @@ from typing import Any
 
 import bpy
 
+from .flatten import UNDEFINED
 from .model import Node, Property, Socket, SocketType, SocketValue, Tree
 from .snapshot_image import image_model
 from .snapshot_scene import of_scene
@@ -37,6 +38,7 @@ _CHANNELS = {"ShaderNodeRGBCurve": 4, "ShaderNodeVectorCurve": 3, "ShaderNodeFlo
 def node_model(node: bpy.types.Node, group: Tree | None, frame: float) -> Node:
     """Return a node at a frame; ``group`` is the tree of a group node, already read."""
     table, domain = _table(node)
+    foreign = _foreign(node)
     image = getattr(node, "image", None)
     return Node(
         name=node.name,
@@ -45,8 +47,9 @@ def node_model(node: bpy.types.Node, group: Tree | None, frame: float) -> Node:
         outputs=tuple(socket_model(socket, socket.bl_idname) for socket in node.outputs),
         properties=_properties(node) | of_scene(node, frame),
         label=node.label,
-        type_name=node.bl_rna.name,
+        type_name="A node" if node.bl_idname == UNDEFINED else node.bl_rna.name,
         muted=bool(node.mute),
+        foreign=foreign,
         bypass=tuple(
             (link.from_socket.identifier, link.to_socket.identifier) for link in node.internal_links
         ),
@@ -57,6 +60,15 @@ def node_model(node: bpy.types.Node, group: Tree | None, frame: float) -> Node:
         table=table,
         table_domain=domain,
     )
+
+
+def _foreign(node: bpy.types.Node) -> str:
+    """Return why Cycles does not know a node, '' where it does or may."""
+    if node.bl_idname == UNDEFINED:
+        return "is of an add-on that is off (enable it) or of a newer Blender (bake it there)"
+    # Blender's own types have no Python class but the one that is made for their RNA.
+    made_here = type(node).__module__ not in ("bpy.types", "bpy_types")
+    return "is an add-on's (bake it into an image)" if made_here else ""
 
 
 def finite(node: Node) -> tuple[Node, tuple[str, ...]]:

@@ -27,6 +27,11 @@ SWITCHES: Final[dict[str, Switch]] = {
         "through. Of 5.3's change it is known that 5.2 does not have it.",
         (((0, 0, 0), "convert"), ((5, 0, 0), "inline"), ((5, 3, 0), "inline_truth")),
     ),
+    "loops": Switch(
+        "Links that form a loop: Cycles leaves the one out that closes it, or renders nothing of "
+        "the material; of a group it takes what comes in for 0.",
+        (((0, 0, 0), "cut"), ((5, 0, 0), "nothing")),
+    ),
     "mix_color_form": Switch(
         "Mix of colours, in four modes: a + t (b - a), then (1 - t) a + t b. They differ in "
         "rounding, and where a or b is huge. Floats and vectors have always been mixed in the "
