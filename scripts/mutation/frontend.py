@@ -7,7 +7,75 @@ from .fault import Fault
 SHADER = "addon/frontends/shader"
 FLATTEN = "tests/frontends/test_flatten.py"
 
+STRUCTURE = "tests/blender/test_structure.py"
+
 FAULTS = (
+    # Zones, closures, bundles, switches.
+    Fault(
+        "a-zone-turns-once-too-often",
+        f"{SHADER}/placed.py",
+        "for turn in range(allowed):",
+        "for turn in range(allowed + 1):",
+        f"{STRUCTURE}::test_a_zone_repeats_what_is_in_it",
+    ),
+    Fault(
+        "every-turn-begins-at-the-start",
+        f"{SHADER}/placed.py",
+        "            before = self.node\n",
+        "",
+        f"{STRUCTURE}::test_a_zone_repeats_what_is_in_it",
+    ),
+    Fault(
+        "what-is-around-a-zone-is-computed-every-turn",
+        f"{SHADER}/scope.py",
+        "while scope.entry is not None and node not in self._wiring.below(scope.entry.begin):",
+        "while False:",
+        f"{STRUCTURE}::test_a_zone_turns_within_a_zone_and_what_is_around_is_computed_once",
+    ),
+    Fault(
+        "nothing-is-folded",
+        f"{SHADER}/writer.py",
+        "if inputs and len(known) == len(inputs):",
+        "if False:",
+        f"{STRUCTURE}::test_a_count_is_the_whole_part_of_a_number_that_is_known",
+    ),
+    Fault(
+        "the-first-bundle-counts",
+        f"{SHADER}/rules/bundles.py",
+        'joined |= call.bundle("Bundle", index).items',
+        'joined = {**call.bundle("Bundle", index).items, **joined}',
+        f"{STRUCTURE}::test_of_one_name_the_last_bundle_counts",
+    ),
+    Fault(
+        "a-closure-gets-no-inputs",
+        f"{SHADER}/rules/zones.py",
+        "        feed = feeds.get(socket.name)\n        outputs[socket.identifier] = (\n"
+        "            call.handed(caller",
+        "        feed = None\n        outputs[socket.identifier] = (\n"
+        "            call.handed(caller",
+        f"{STRUCTURE}::test_a_closure_is_called_in_every_turn_of_a_zone_and_a_zone_stands_in_a_closure",
+    ),
+    Fault(
+        "a-switch-turns-at-half",
+        "kernels/point/choose_vector.glsl",
+        "choice > 0.0 ? chosen",
+        "choice > 0.0 ? other",
+        f"{STRUCTURE}::test_a_switch_takes_a_side_or_varies",
+    ),
+    Fault(
+        "an-index-counts-from-1",
+        f"{SHADER}/rules/switches.py",
+        '{"index": float(index)}',
+        '{"index": float(index + 1)}',
+        f"{STRUCTURE}::test_an_index_chooses_by_its_whole_part_and_beyond_all_is_0",
+    ),
+    Fault(
+        "the-truth-of-a-vector-is-its-means",
+        f"{SHADER}/walk.py",
+        "if SIGNAL_TYPES.get(source) is SignalType.VECTOR:",
+        "if False:",
+        f"{STRUCTURE}::test_a_conversion_is_a_numbers_own_and_else_that_of_a_reroute",
+    ),
     # Versions.
     Fault(
         "version-switch-never-reached",

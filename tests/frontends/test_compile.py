@@ -138,7 +138,7 @@ def test_ops_stand_after_what_they_read(compiled):
 def test_bump_compiles_its_height_at_three_places_and_shares_what_does_not_vary(compiled):
     nodes = [
         value(),
-        math("Still"),
+        math("Still", operation="SINE"),
         checker(),
         math("Moving", operation="MULTIPLY"),
         bump(),

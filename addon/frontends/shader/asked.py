@@ -9,9 +9,9 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from ...plan.types import Transfer, Value
-from .flatten import Scope
 from .maps import MapSpec
 from .model import Link, Node, Socket, SocketType, SocketValue, Tree
+from .scope import Scope
 from .signal import SignalType
 
 PROBE = "Kiln probe"

@@ -12,17 +12,17 @@ Adding a node touches its rule, its kernel, and nothing else.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Protocol
 
 from ...plan.types import Value
 from .coverage import Coverage
 from .domain import Domain
-from .model import ImageRef, Node, WorkingSpace
-from .signal import Closure, Signal, SignalType
+from .model import ImageRef, Node, SocketType, WorkingSpace
+from .signal import Bundle, Closure, Function, Given, Item, Signal, SignalType
 from .sky.table import SkyTable
 
-Outputs = Mapping[str, Signal | Closure]
+Outputs = Mapping[str, Given]
 
 
 class NodeCall(Protocol):
@@ -86,6 +86,76 @@ class NodeCall(Protocol):
 
     def shader(self, identifier: str) -> Closure:
         """Return a shader input's closure (empty where it is not linked)."""
+        ...
+
+    def passed(self, identifier: str) -> Given:
+        """Return what an input is given, to be handed on as it is."""
+        ...
+
+    def links(self, identifier: str) -> int:
+        """Return how many links an input has."""
+        ...
+
+    def known(self, identifier: str) -> Value | None:
+        """Return a number that Blender knows while it builds the shader; None where it does not,
+        or where only Blender computes it so early: that is said, and marks the outputs."""
+        ...
+
+    def text(self, identifier: str) -> str:
+        """Return the input of a string or a menu."""
+        ...
+
+    def bundle(self, identifier: str, index: int = 0) -> Bundle:
+        """Return a bundle's input, of several links one's; an empty one where it is none."""
+        ...
+
+    def item(self, item: Item) -> Given:
+        """Return what a bundle's item is given, at this node's shift."""
+        ...
+
+    def held(self, identifier: str) -> Item:
+        """Return an input as an item of a bundle."""
+        ...
+
+    def nothing(self, type: SocketType) -> Given:
+        """Return what a socket of a type has where there is nothing: 0, '', no shader."""
+        ...
+
+    def handed(self, given: Given, source: SocketType, type: SocketType) -> Given:
+        """Return what a socket of a type is given by one of another that it has no link to."""
+        ...
+
+    def function(self) -> Function:
+        """Return the closure of the zone that this node ends."""
+        ...
+
+    def called(self, identifier: str) -> NodeCall | None:
+        """Return the end of the closure that an input is given, as it is evaluated from here; None
+        where there is none, or where that is too deep, which is said."""
+        ...
+
+    def begin(self) -> NodeCall | None:
+        """Return the node that begins the zone which this one ends; None where there is none."""
+        ...
+
+    def turns(self, count: int) -> Iterator[NodeCall]:
+        """Yield this node, which ends a zone, in each of its turns; fewer where they are too many,
+        which is said."""
+        ...
+
+    def entered(self) -> tuple[int, NodeCall] | None:
+        """Return the number of the turn that this node begins, and the node whose inputs it hands
+        on; None outside of every turn and call."""
+        ...
+
+    @property
+    def frame(self) -> float:
+        """Return the frame that is baked."""
+        ...
+
+    @property
+    def frames_per_second(self) -> float:
+        """Return how many frames of the scene are a second."""
         ...
 
     def shifted(self, identifier: str, axis: int, texels: float) -> Signal:

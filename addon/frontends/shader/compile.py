@@ -15,10 +15,10 @@ from ...plan.types import Encoding, Extent, ImageId, TexturePlan, Transfer, Valu
 from .asked import Asked, entry_of, scope_at, with_probes
 from .bounds import TooLarge, deep_calls, require_few
 from .domain import UNSHIFTED, Domain, FlatDomain
-from .flatten import Scope
 from .maps import MAPS, MapSpec
 from .model import ImageRef, MaterialModel, Node
 from .registry import load_rules
+from .scope import Scope
 from .signal import Closure, Signal, SignalType
 from .sky.table import SkyTable
 from .walk import Walk
@@ -211,7 +211,7 @@ def _height(walk: Walk, scope: Scope, output: Node) -> Signal:
         lost = {found.approximation} if found.approximation else set()
         return replace(MAPS["height"].absent, approximations=frozenset(lost))
     given = walk.given(found, UNSHIFTED)
-    if isinstance(given, Closure):
+    if not isinstance(given, Signal):
         return replace(MAPS["height"].absent, approximations=given.approximations)
     if given.type is SignalType.FLOAT:
         return given

@@ -74,6 +74,12 @@ EVERYWHERE: Final[dict[str, str]] = {
     "bake",
     "missing-group": "a group without its tree: what it feeds is as if unlinked",
     "recursive-group": "a group that contains itself: what it feeds is as if unlinked",
+    "recursive-closure": "closures that evaluate each other without end: 0 is used "
+    "where Cycles stops",
+    "too-many-turns": "zones and closures that all together turn more often than a shader bears: "
+    "they stop there",
+    "not-folded": "a choice or a count that Blender computes while it builds the shader, and Kiln "
+    "on the GPU: it is taken for one that varies",
     "driver-not-evaluated": "a driver that Blender could not evaluate: Blender uses 0, and so does "
     "the bake",
     "not-a-number": "a number, ramp or curve with a NaN or an infinity in it, which a script or a "

@@ -1,18 +1,19 @@
 """Follows a socket to what feeds it: through links, reroutes, mutes and the walls of groups.
 
-Nothing is copied: a ``Scope`` is a tree at one place of the nesting, and a question about an input
-is answered by walking upstream until a node that computes something, or an unlinked socket, is met.
+Nothing is copied: a question about an input of a node in a ``Scope`` is answered by walking
+upstream until a node that computes something, or an unlinked socket, is met.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from .bounds import require_few
 from .convert import SIGNAL_TYPES
-from .model import Link, Node, Socket, SocketType, SocketValue, Tree
+from .model import Node, Socket, SocketType, SocketValue
+from .scope import Scope
 
 GROUP_INPUT = "NodeGroupInput"
 GROUP_OUTPUT = "NodeGroupOutput"
@@ -37,60 +38,20 @@ DROPPED: Mapping[str, str] = {
 """Nodes that Cycles does not know, with the reason: it drops the links from them. Source: measured,
 4.5 to 5.3; a Script, where Cycles does not use Open Shading Language."""
 
+ZONE_ENDS = frozenset(
+    "GeometryNodeRepeatInput GeometryNodeRepeatOutput NodeClosureInput NodeClosureOutput".split()
+)
+"""Nodes that do their work muted too. Source: measured, 5.0 and 5.3."""
+
+HANDS_ON = ZONE_ENDS | frozenset(
+    "GeometryNodeIndexSwitch GeometryNodeMenuSwitch GeometryNodeSwitch GeometryNodeWarning "
+    "NodeEnableOutput NodeEvaluateClosure NodeImplicitConversion NodeSeparateBundle".split()
+)
+"""Nodes whose outputs are what another node computes: their sockets convert no more than a
+reroute's."""
+
 Warn = Callable[[str, str, str], None]
 """Takes a code, an origin and a message."""
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Scope:
-    """A tree at one place of the nesting: the material's own, or a group's seen from one instance.
-
-    Compared by identity; ``inside`` keeps one scope per group instance.
-    """
-
-    tree: Tree
-    path: tuple[str, ...] = ()
-    """Names of the group nodes around it, outermost first."""
-    parent: Scope | None = None
-    group: Node | None = None
-    """The group node in ``parent`` that this is the inside of."""
-    _inputs: dict[tuple[str, str], Link] = field(default_factory=dict)
-    _outputs: set[tuple[str, str]] = field(default_factory=set)
-    _inside: dict[str, Scope] = field(default_factory=dict)
-
-    def __post_init__(self) -> None:
-        for link in self.tree.links:
-            if link.from_node in self.tree.nodes and link.to_node in self.tree.nodes:
-                self._inputs.setdefault((link.to_node, link.to_socket), link)
-                self._outputs.add((link.from_node, link.from_socket))
-
-    def origin(self, node: str) -> str:
-        """Return a node's path in the user's graph."""
-        return "/".join((*self.path, node))
-
-    def link_to(self, node: str, socket: str) -> Link | None:
-        """Return the link into an input; a link from or to a node that is gone is none."""
-        return self._inputs.get((node, socket))
-
-    def feeds(self, node: str, socket: str) -> bool:
-        """Return whether an output is linked to anything."""
-        return (node, socket) in self._outputs
-
-    def inside(self, node: Node) -> Scope | None:
-        """Return the scope of a group node's tree; None where it is missing or holds itself."""
-        if node.tree is None or self._holds(node.tree):
-            return None
-        if node.name not in self._inside:
-            self._inside[node.name] = Scope(node.tree, (*self.path, node.name), self, node)
-        return self._inside[node.name]
-
-    def _holds(self, tree: Tree) -> bool:
-        scope: Scope | None = self
-        while scope is not None:
-            if scope.tree is tree:
-                return True
-            scope = scope.parent
-        return False
 
 
 class Walls(StrEnum):
@@ -129,6 +90,10 @@ class Source:
     """Path of a node that should have been here and is missing."""
     owner: str = ""
     """Path of the node whose own number it is."""
+    site: str = ""
+    """The same, as Scope has it."""
+    crossed: tuple[SocketType, ...] = ()
+    """Every type on the way. A number that is known while the shader is built becomes each."""
 
     @property
     def emits(self) -> bool:
@@ -145,8 +110,10 @@ class _Step:
     socket: Socket
 
 
-def source(scope: Scope, node: Node, identifier: str, walls: Walls, warn: Warn) -> Source:
-    """Return what feeds an input of ``node``.
+def source(
+    scope: Scope, node: Node, identifier: str, walls: Walls, warn: Warn, index: int = 0
+) -> Source:
+    """Return what feeds an input of ``node``, of several links that of an index.
 
     Errors: KeyError for an input it does not have, TooLarge.
     """
@@ -157,27 +124,29 @@ def source(scope: Scope, node: Node, identifier: str, walls: Walls, warn: Warn) 
     seen: set[tuple[int, str, str]] = set()
     lost = ""
     while True:
-        link = at.scope.link_to(at.node.name, at.socket.identifier)
+        link = at.scope.link_to(at.node.name, at.socket.identifier, index)
+        index = 0
         if link is None:
             return _number(scope, node, identifier, consumer, types, walls, lost)
         feeder, out = at.scope.tree.nodes[link.from_node], link.from_socket
-        origin = at.scope.origin(feeder.name)
-        if (id(at.scope), feeder.name, out) in seen:
+        home = at.scope.home(feeder.name)
+        origin = home.origin(feeder.name)
+        if (id(home), feeder.name, out) in seen:
             warn("loop", origin, "links form a loop; it is cut where it closes")
             return _number(scope, node, identifier, consumer, types, walls, origin)
-        seen.add((id(at.scope), feeder.name, out))
+        seen.add((id(home), feeder.name, out))
         require_few(len(seen), origin)
         entry: _Step | None
         if feeder.type == GROUP_INPUT:
-            entry = _out_of_group(at.scope, out)
+            entry = _out_of_group(home, out)
             consumer = entry or consumer
-        elif feeder.type == REROUTE or feeder.muted:
+        elif feeder.type == REROUTE or (feeder.muted and feeder.type not in ZONE_ENDS):
             socket = _bypassed(feeder, out)
-            entry = _Step(at.scope, feeder, socket) if socket is not None else None
+            entry = _Step(home, feeder, socket) if socket is not None else None
             if entry is not None and walls is Walls.CONVERT:
-                consumer = _Step(at.scope, feeder, replace(entry.socket, value=None))
+                consumer = _Step(home, feeder, replace(entry.socket, value=None))
         elif feeder.tree is not None or feeder.type == GROUP:
-            entry = _into_group(at.scope, feeder, out)
+            entry = _into_group(home, feeder, out)
             if entry is None:
                 lost = origin
                 recursive = feeder.tree is not None
@@ -202,7 +171,7 @@ def source(scope: Scope, node: Node, identifier: str, walls: Walls, warn: Warn) 
                 # 5.3 draws none from a node that it has no type for.
                 consumer = asked
         else:
-            return _computed(at.scope, feeder, out, types, walls)
+            return _computed(home, feeder, out, types, walls)
         if entry is None:
             return _number(scope, node, identifier, consumer, types, walls, lost)
         at = entry
@@ -229,6 +198,8 @@ def _number(
             value=socket.value,
             approximation=lost,
             owner=scope.origin(node.name),
+            site=scope.site(node.name),
+            crossed=(socket.type,),
         )
     return Source(
         socket.type,
@@ -239,6 +210,8 @@ def _number(
         hidden=socket.hide_value,
         approximation=lost,
         owner=consumer.scope.origin(consumer.node.name),
+        site=consumer.scope.site(consumer.node.name),
+        crossed=tuple(reversed(types)),
     )
 
 
@@ -247,10 +220,9 @@ def _computed(scope: Scope, node: Node, out: str, types: list[SocketType], walls
     if walls is not Walls.CONVERT and node.type != NUMBER:
         kept = {SocketType.BOOLEAN} if walls is Walls.INLINE_TRUTH else set()
         through = [types[0], *(type for type in types[1:] if type in kept)]
-    for socket in node.outputs:
-        if socket.identifier == out:
-            return Source(socket.type, tuple(reversed(through)), scope, node, out)
-    return Source(types[-1], tuple(reversed(through)), scope, node, out)
+    type = next((s.type for s in node.outputs if s.identifier == out), types[-1])
+    crossed = tuple(reversed(types))
+    return Source(type, tuple(reversed(through)), scope, node, out, crossed=crossed)
 
 
 def _bypassed(node: Node, out: str) -> Socket | None:

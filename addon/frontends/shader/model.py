@@ -250,6 +250,7 @@ class MaterialModel:
     """Blender's version: what version switches are looked up by."""
     library: str = ""
     frame: float = 1.0
+    frames_per_second: float = 24.0
     pass_index: int = 0
     """What Object Info calls the material's index."""
     working_space: WorkingSpace = WorkingSpace()

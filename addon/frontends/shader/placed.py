@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from ...plan.types import Value
 from .call import Outputs
-from .convert import SIGNAL_TYPES
+from .convert import SIGNAL_TYPES, own
 from .domain import UNSHIFTED, Domain, Shift
-from .flatten import Scope
-from .model import ImageRef, Node, WorkingSpace
-from .signal import Closure, Signal, SignalType
+from .model import ImageRef, Node, SocketType, WorkingSpace
+from .scope import Entry, Scope, begin_of
+from .signal import Bundle, Closure, Function, Given, Item, Signal, SignalType, Text
 from .sky.table import SkyTable
+from .versions import choice
 from .writer import NO_NAMES, NO_NUMBERS, NO_SIGNALS, NO_TYPES, Grid
 
 if TYPE_CHECKING:
@@ -26,6 +27,11 @@ IDENTITY_MAPPING = {
 }
 LEAST_DIVISOR = 1e-5
 """Of a texture mapping's scale. Source: measured; a scale of 0 maps 1 to 100,000."""
+TURNS = 1000
+"""How often the zones of a material may turn, nested ones and evaluated closures counted: each is
+as many ops as the zone has nodes, and a shader of more takes drivers minutes to compile."""
+DEEPEST = 100
+"""How many closures deep a closure is evaluated. Source: measured, 5.3."""
 ROUNDING = 1e-6
 """What a picker of colours leaves between the channels of a grey."""
 PLAIN_AXES = {"mapping_x": "X", "mapping_y": "Y", "mapping_z": "Z"}
@@ -116,6 +122,129 @@ class PlacedNode:
     def shader(self, identifier: str) -> Closure:
         """Return a shader input's closure; its channels carry their own approximations."""
         return self.walk.shader(self.scope, self.node, identifier, self.shift)
+
+    def passed(self, identifier: str) -> Given:
+        """Return what an input is given, to be handed on as it is."""
+        return self.walk.passed(self.scope, self.node, identifier, self.shift)
+
+    def links(self, identifier: str) -> int:
+        """Return how many links an input has."""
+        return self.scope.links_to(self.node.name, identifier)
+
+    def known(self, identifier: str) -> Value | None:
+        """Return a number that Blender knows while it builds the shader."""
+        signal = self.input(identifier)
+        if signal.known is None and signal.folds:
+            self.warn(
+                "not-folded",
+                f"'{identifier}' is computed by nodes that Kiln evaluates on the GPU, too late to "
+                "choose by it: put the number itself there",
+            )
+        return signal.known
+
+    def text(self, identifier: str) -> str:
+        """Return the input of a string or a menu."""
+        given = self.passed(identifier)
+        self._used |= given.approximations
+        return given.text if isinstance(given, Text) else ""
+
+    def bundle(self, identifier: str, index: int = 0) -> Bundle:
+        """Return a bundle's input, of several links one's."""
+        given = self.walk.passed(self.scope, self.node, identifier, self.shift, index)
+        self._used |= given.approximations
+        return given if isinstance(given, Bundle) else Bundle()
+
+    def item(self, item: Item) -> Given:
+        """Return what a bundle's item is given, at this node's shift."""
+        return self.walk.passed(item.scope, item.node, item.identifier, self.shift)
+
+    def held(self, identifier: str) -> Item:
+        """Return an input as an item of a bundle."""
+        return Item(self.scope, self.node, identifier)
+
+    def nothing(self, type: SocketType) -> Given:
+        """Return what a socket of a type has where there is nothing."""
+        return own(type, None)
+
+    def handed(self, given: Given, source: SocketType, type: SocketType) -> Given:
+        """Return what a socket of a type is given by one of another that it has no link to."""
+        return self.walk.handed(given, source, type)
+
+    def function(self) -> Function:
+        """Return the closure of the zone that this node ends."""
+        return Function(self.scope, self.node)
+
+    def called(self, identifier: str) -> PlacedNode | None:
+        """Return the end of the closure that an input is given, as it is evaluated from here."""
+        given = self.passed(identifier)
+        self._used |= given.approximations
+        if not isinstance(given, Function) or given.scope is None or given.node is None:
+            return None
+        begin = begin_of(given.scope.tree, given.node)
+        name = begin.name if begin is not None else ""
+        calls = self.scope.calls()
+        itself = (id(given.scope.tree), name) in calls and choice(
+            "closure_recursion", self.version
+        ) == "none"
+        if itself or len(calls) > DEEPEST:
+            why = "the closure evaluates itself" if itself else "closures evaluate each other"
+            deep = "" if itself else f" more than {DEEPEST} deep"
+            self.walk.warn(
+                "recursive-closure",
+                self.scope.site(self.node.name),
+                f"{why}{deep}; 0 is used, as in Cycles",
+            )
+            return None
+        if not self.walk.take_turns(self.scope, self.node, 1):
+            self._warn_turns()
+            return None
+        scope = given.scope.call(Entry(name, self.scope, self.node, called=True))
+        return PlacedNode(self.walk, scope, given.node, self.shift)
+
+    def begin(self) -> PlacedNode | None:
+        """Return the node that begins the zone which this one ends; None where there is none."""
+        begin = begin_of(self.scope.tree, self.node)
+        if begin is None:
+            return None
+        # What is lost on its inputs is lost for this node.
+        return PlacedNode(self.walk, self.scope, begin, self.shift, self._used, self._lost)
+
+    def turns(self, count: int) -> Iterator[PlacedNode]:
+        """Yield this node, which ends a zone, in each of its turns."""
+        begin = begin_of(self.scope.tree, self.node)
+        assert begin is not None
+        allowed = self.walk.take_turns(self.scope, self.node, count)
+        if allowed < count:
+            self._warn_turns()
+        scope, before = self.scope, begin
+        for turn in range(allowed):
+            scope = self.scope.turn(self.node, Entry(begin.name, scope, before, turn))
+            before = self.node
+            yield PlacedNode(self.walk, scope, self.node, self.shift)
+
+    def _warn_turns(self) -> None:
+        self.warn(
+            "too-many-turns",
+            f"all zones and closures of the material together turn more than {TURNS} times, which "
+            "no shader bears; it stops there: lower Iterations",
+        )
+
+    def entered(self) -> tuple[int, PlacedNode] | None:
+        """Return the number of the turn that this node begins, and the node it hands on from."""
+        entry = self.scope.entry
+        if entry is None or entry.begin != self.node.name:
+            return None
+        return entry.turn, PlacedNode(self.walk, entry.scope, entry.node, self.shift)
+
+    @property
+    def frame(self) -> float:
+        """Return the frame that is baked."""
+        return self.walk.model.frame
+
+    @property
+    def frames_per_second(self) -> float:
+        """Return how many frames of the scene are a second."""
+        return self.walk.model.frames_per_second
 
     def shifted(self, identifier: str, axis: int, texels: float) -> Signal:
         """Return an input as it is ``texels`` away along Cycles' differential ``axis``."""
@@ -240,7 +369,7 @@ class PlacedNode:
         """Mark every output as not what Cycles would bake; who asks for one is told what it is."""
         self._lost.add(self.origin)
 
-    def marked(self, given: Signal | Closure) -> Signal | Closure:
+    def marked(self, given: Given) -> Given:
         """Return an output with what it rests on that is approximate.
 
         A number rests on every input that was asked for; a closure's channels carry their own, so

@@ -7,6 +7,8 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from ...plan.types import ImageId, Value
+from .model import Node, SocketType
+from .scope import Scope
 
 
 class SignalType(StrEnum):
@@ -30,6 +32,9 @@ class Signal:
     Shapes: ``value`` is a float for FLOAT, three floats for VECTOR and COLOR.
     ``varies`` is whether it can differ from texel to texel (it depends on a coordinate).
     ``approximations`` are the nodes above it that were not evaluated as Cycles would, by path.
+    ``known`` is the number that Blender itself computes while it builds the shader, of the shape of
+    ``value``; None where it does not. How often a zone repeats or which side a switch takes may
+    depend on nothing else. What is baked is ``value`` or ``image`` all the same.
     """
 
     type: SignalType
@@ -37,6 +42,14 @@ class Signal:
     image: ImageId | None = None
     varies: bool = False
     approximations: frozenset[str] = frozenset()
+    known: Value | None = field(default=None, compare=False)
+    folds: bool = field(default=False, compare=False)
+    """Whether Blender may know it, of nodes that are evaluated on the GPU here."""
+
+    @staticmethod
+    def folded(type: SignalType, value: Value) -> Signal:
+        """Return a literal that Blender knows while it builds the shader."""
+        return Signal(type, value, known=value)
 
     @staticmethod
     def number(value: float) -> Signal:
@@ -78,3 +91,49 @@ class Closure:
     """Of the BSDFs behind it; light and holes have none."""
     shaders: tuple[str, ...] = ()
     """The nodes whose channels it has, by path."""
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """A string, or the name of a menu's item: known now, or '' as Blender has it."""
+
+    text: str = ""
+    approximations: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """What a bundle holds under a name: an input of a node, read when it is asked for."""
+
+    scope: Scope
+    node: Node
+    identifier: str
+
+    @property
+    def type(self) -> SocketType:
+        """Return the type of the input."""
+        return self.node.input(self.identifier).type
+
+
+@dataclass(frozen=True, slots=True)
+class Bundle:
+    """Items by name; of what is no bundle, none."""
+
+    items: Mapping[str, Item] = field(default_factory=dict)
+    approximations: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class Function:
+    """A closure as Blender's nodes have it: a zone's Closure Output, in the scope it stands in.
+
+    Without a ``node`` it is none, and gives nothing.
+    """
+
+    scope: Scope | None = None
+    node: Node | None = None
+    approximations: frozenset[str] = frozenset()
+
+
+Given = Signal | Closure | Text | Bundle | Function
+"""What flows along a link."""

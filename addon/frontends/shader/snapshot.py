@@ -35,6 +35,7 @@ def material_model(material: bpy.types.Material, frame: float | None = None) -> 
         version=tuple(bpy.app.version),
         library=material.library.filepath if material.library else "",
         frame=at,
+        frames_per_second=frames_per_second(),
         pass_index=int(material.pass_index),
         working_space=working_space(),
         problems=tuple(problems),
@@ -44,6 +45,12 @@ def material_model(material: bpy.types.Material, frame: float | None = None) -> 
 def current_frame() -> float:
     """Return the frame that the scene stands at, a part of one included."""
     return float(bpy.context.scene.frame_current_final)
+
+
+def frames_per_second() -> float:
+    """Return how many frames of the scene are a second."""
+    render = bpy.context.scene.render
+    return float(render.fps / render.fps_base)
 
 
 def has_nodes(material: bpy.types.Material) -> bool:

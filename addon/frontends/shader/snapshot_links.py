@@ -23,7 +23,8 @@ def read_links(tree: bpy.types.NodeTree) -> tuple[Link, ...]:
             link.to_node.name,
             link.to_socket.identifier,
         )
-        for link in tree.links
+        # In the order in which an input of several links has them.
+        for link in sorted(tree.links, key=lambda link: link.multi_input_sort_id)
         if link.is_valid and not link.is_muted and link.from_node != link.to_node
     )
 

@@ -148,6 +148,9 @@ def _properties(node: bpy.types.Node) -> dict[str, Property]:
     if node.bl_idname == "ShaderNodeValToRGB":
         for name in ("interpolation", "color_mode", "hue_interpolation"):
             found[f"color_ramp.{name}"] = getattr(node.color_ramp, name)
+    pair = getattr(node, "paired_output", None)
+    if pair is not None:
+        found["paired_output"] = pair.name
     if node.bl_idname in _CHANNELS:
         found["mapping.extend"] = node.mapping.extend
     mapping = getattr(node, "texture_mapping", None)

@@ -32,6 +32,10 @@ SWITCHES: Final[dict[str, Switch]] = {
         "the material; of a group it takes what comes in for 0.",
         (((0, 0, 0), "cut"), ((5, 0, 0), "nothing")),
     ),
+    "closure_recursion": Switch(
+        "Closures: whether one may evaluate itself, to a depth of 100.",
+        (((0, 0, 0), "none"), ((5, 1, 0), "deep")),
+    ),
     "mix_color_form": Switch(
         "Mix of colours, in four modes: a + t (b - a), then (1 - t) a + t b. They differ in "
         "rounding, and where a or b is huge. Floats and vectors have always been mixed in the "

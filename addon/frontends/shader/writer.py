@@ -17,6 +17,7 @@ from ...plan.spec import KernelSpec
 from ...plan.types import Extent, Format, ImageId, Role, Value
 from .convert import converted, truncated
 from .domain import Domain, Shift
+from .fold import folded
 from .model import ImageRef
 from .signal import Signal, SignalType
 from .sky.table import SkyTable
@@ -77,6 +78,7 @@ class OpWriter:
         spec = self.plan.catalog[kernel]
         images = {name: ImageId(external) for name, external in gathers.items()}
         numbers = dict(params)
+        known: dict[str, Value] = {}
         for name, given in inputs.items():
             if name not in spec.inputs:
                 raise ValueError(f"kernel '{kernel}' has no input '{name}'")
@@ -89,15 +91,26 @@ class OpWriter:
             else:
                 assert signal.value is not None
                 numbers[name] = signal.value
+            if signal.known is not None:
+                known[name] = signal.known
+        if inputs and len(known) == len(inputs):
+            results = folded(kernel, variants, known)
+            if results is not None:
+                lost = frozenset().union(*(s.approximations for s in inputs.values()))
+                return {
+                    name: replace(
+                        Signal.folded(_kind(spec, name, types), value), approximations=lost
+                    )
+                    for name, value in results.items()
+                }
         written = self._append(kernel, key, images, numbers, variants, origin)
         return {
             name: Signal(
-                SignalType.FLOAT
-                if spec.outputs[name].type == "float"
-                else types.get(name, SignalType.COLOR),
+                _kind(spec, name, types),
                 image=image,
                 varies=any(signal.varies for signal in inputs.values()),
                 approximations=frozenset().union(*(s.approximations for s in inputs.values())),
+                folds=bool(inputs) and all(s.folds or s.known is not None for s in inputs.values()),
             )
             for name, image in written.items()
         }
@@ -106,6 +119,9 @@ class OpWriter:
         """Return a signal as another type; an image is converted by one op, whoever asks."""
         if signal.type is to:
             return signal
+        if signal.known is not None:
+            known = converted(signal.known, signal.type, to, self.luminance)
+            signal = replace(signal, known=known)
         if signal.value is not None:
             value = converted(signal.value, signal.type, to, self.luminance)
             return replace(signal, type=to, value=value)
@@ -121,11 +137,38 @@ class OpWriter:
             self._conversions[memo] = ops["result"]
         return replace(signal, type=to, image=self._conversions[memo])
 
+    def extent_of(self, vector: Signal) -> Signal:
+        """Return a number that is above 0 where a component of a vector is not 0."""
+        if isinstance(vector.value, tuple):
+            known = None if vector.known is None else float(any(vector.value))
+            value = float(any(vector.value))
+            return replace(vector, type=SignalType.FLOAT, value=value, known=known)
+        assert vector.image is not None
+        memo = (vector.image, "extent")
+        if memo not in self._conversions:
+            sizes = self._append(
+                "vector_math",
+                f"{vector.image}>absolute",
+                {"a": vector.image},
+                variants={"operation": "absolute"},
+            )
+            ops = self._append(
+                "vector_math_value",
+                f"{vector.image}>extent",
+                {"a": sizes["result"]},
+                {"b": (1.0, 1.0, 1.0)},
+                {"operation": "dot_product"},
+            )
+            self._conversions[memo] = ops["result"]
+        return replace(vector, type=SignalType.FLOAT, image=self._conversions[memo])
+
     def whole(self, signal: Signal, *, truth: bool) -> Signal:
         """Return a float truncated, or as 1 where it is above 0 and 0 elsewhere."""
-        if isinstance(signal.value, (int, float)):
-            value = float(signal.value > 0.0) if truth else truncated(signal.value)
-            return replace(signal, value=value)
+        number = signal.known if signal.known is not None else signal.value
+        if isinstance(number, (int, float)):
+            value = float(number > 0.0) if truth else truncated(number)
+            known = None if signal.known is None else value
+            return replace(signal, value=value, image=None, varies=False, known=known)
         assert signal.image is not None
         operation = "greater_than" if truth else "trunc"
         memo = (signal.image, operation)
@@ -229,3 +272,10 @@ class OpWriter:
         """Return whether an op cannot have a key: another has, or an image that it would write."""
         images = written_by(spec, key).values()
         return key in self._keys or any(i == TABLE or i in self.plan for i in images)
+
+
+def _kind(spec: KernelSpec, output: str, types: Mapping[str, SignalType]) -> SignalType:
+    """Return what a kernel's output is: a float, or what the rule says that its vector is."""
+    if spec.outputs[output].type == "float":
+        return SignalType.FLOAT
+    return types.get(output, SignalType.COLOR)

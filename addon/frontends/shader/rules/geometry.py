@@ -5,7 +5,7 @@ from __future__ import annotations
 from ..call import NodeCall, Outputs, rule
 from ..domain import Field
 from ..matrices import IDENTITY, Rows, for_normals, inverse, product
-from ..signal import Closure, Signal, SignalType
+from ..signal import Given, Signal, SignalType
 from ..spaces import WITHOUT_CAMERA, normals_to_world, transformed
 from ..versions import number
 from .coordinates import NO_UV_MAP, NO_VIEW
@@ -33,7 +33,7 @@ OF_A_MESH = ("Parametric", "Pointiness", "Random Per Island")
 )
 def geometry(call: NodeCall) -> Outputs:
     """Backfacing is 0: a bake sees the front. Tangent goes around Z."""
-    outputs: dict[str, Signal | Closure] = {"Backfacing": Signal.number(0.0)}
+    outputs: dict[str, Given] = {"Backfacing": Signal.number(0.0)}
     for identifier, field in _FIELDS.items():
         if call.wants(identifier):
             outputs[identifier] = call.coordinate(field)

@@ -10,7 +10,7 @@ from types import MappingProxyType
 
 from ..call import NodeCall, Outputs, rule
 from ..model import FIRST_TILE, ImageRef
-from ..signal import Closure, Signal, SignalType
+from ..signal import Given, Signal, SignalType
 from ..texels import texel_variants
 from ..tile_pages import pages, places
 from ..versions import choice
@@ -179,7 +179,7 @@ def _tiled(call: NodeCall, image: ImageRef, wrap: str) -> Outputs:
     return other
 
 
-def _signal(given: Signal | Closure) -> Signal:
+def _signal(given: Given) -> Signal:
     assert isinstance(given, Signal)
     return given
 

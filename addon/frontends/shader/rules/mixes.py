@@ -47,7 +47,11 @@ def mix_shader(call: NodeCall) -> Outputs:
         side = call.shader("Shader" if factor.value <= 0.0 else "Shader_001")
         lost = side.approximations | factor.approximations
         return {"Shader": replace(side, approximations=lost)}
-    a, b = call.shader("Shader"), call.shader("Shader_001")
+    return {"Shader": mixture(call, factor, call.shader("Shader"), call.shader("Shader_001"))}
+
+
+def mixture(call: NodeCall, factor: Signal, a: Closure, b: Closure) -> Closure:
+    """Return two closures mixed by a factor from 0 to 1, and warn of what is lost."""
     shared = {"alpha"} if is_clear(a) or is_clear(b) else SHARED
     channels: dict[str, Signal] = {}
     for name, left, right in pairs(a, b):
@@ -59,7 +63,7 @@ def mix_shader(call: NodeCall) -> Outputs:
         else:
             channels[name] = one_of(left, right)
     marked(call, channels, lost_in_mix(call, a, b, masked=factor.varies))
-    return {"Shader": joined(a, b, channels)}
+    return joined(a, b, channels)
 
 
 @rule(

@@ -1,0 +1,22 @@
+/*---
+summary = "A number that another number chooses, where it is an index or above 0; else the other one. The Switch and Index Switch nodes."
+source = "Blender's Switch and Index Switch (measured): a truth is above 0, an index is whole."
+[inputs]
+choice = { type = "float", default = 0.0 }
+chosen = { type = "float", default = 0.0 }
+other = { type = "float", default = 0.0 }
+[params]
+index = { type = "float", default = 0.0 }
+[variants]
+by = { default = "truth", choices = ["truth", "index"] }
+[outputs]
+result = { type = "float" }
+---*/
+void kln_choose_float(Texel at, float choice, float chosen, float other, float index, out float result)
+{
+#if by == truth
+  result = choice > 0.0 ? chosen : other;
+#else
+  result = choice == index ? chosen : other;
+#endif
+}
