@@ -87,7 +87,7 @@ def test_groups_in_groups_are_entered_and_left(fed, walls):
     pairs = ("Strange.Color > Outer.In0", "Outer.Out0 > Emission.Color")
     found = fed(tree([strange(), outer, emission()], *pairs), walls)
     assert (found.node.name, found.scope.path) == ("Strange", ())
-    assert found.through == ((C,) if walls is Walls.INLINE else (V, F, F, V, C))
+    assert found.through == (V, F, F, V, C)
 
 
 def test_a_node_inside_a_group_is_found_in_the_groups_scope(fed):

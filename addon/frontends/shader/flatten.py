@@ -19,7 +19,6 @@ GROUP_INPUT = "NodeGroupInput"
 GROUP_OUTPUT = "NodeGroupOutput"
 REROUTE = "NodeReroute"
 GROUP = "ShaderNodeGroup"
-NUMBER = "ShaderNodeValue"
 UNDEFINED = "NodeUndefined"
 """What Blender takes a node for whose type it does not have."""
 
@@ -42,13 +41,6 @@ ZONE_ENDS = frozenset(
     "GeometryNodeRepeatInput GeometryNodeRepeatOutput NodeClosureInput NodeClosureOutput".split()
 )
 """Nodes that do their work muted too. Source: measured, 5.0 and 5.3."""
-
-HANDS_ON = ZONE_ENDS | frozenset(
-    "GeometryNodeIndexSwitch GeometryNodeMenuSwitch GeometryNodeSwitch GeometryNodeWarning "
-    "NodeEnableOutput NodeEvaluateClosure NodeImplicitConversion NodeSeparateBundle".split()
-)
-"""Nodes whose outputs are what another node computes: their sockets convert no more than a
-reroute's."""
 
 Warn = Callable[[str, str, str], None]
 """Takes a code, an origin and a message."""
@@ -73,7 +65,7 @@ class Source:
     """What feeds an input: the output of a computing node, or a number.
 
     ``node`` is None for a number, which is then ``value``, of type ``type``. ``through`` lists the
-    types that it is converted to on the way, in order, the asked socket's own last.
+    types of the sockets on the way, in order, the asked socket's own last.
     """
 
     type: SocketType
@@ -92,8 +84,6 @@ class Source:
     """Path of the node whose own number it is."""
     site: str = ""
     """The same, as Scope has it."""
-    crossed: tuple[SocketType, ...] = ()
-    """Every type on the way. A number that is known while the shader is built becomes each."""
 
     @property
     def emits(self) -> bool:
@@ -171,7 +161,7 @@ def source(
                 # 5.3 draws none from a node that it has no type for.
                 consumer = asked
         else:
-            return _computed(home, feeder, out, types, walls)
+            return _computed(home, feeder, out, types)
         if entry is None:
             return _number(scope, node, identifier, consumer, types, walls, lost)
         at = entry
@@ -199,7 +189,6 @@ def _number(
             approximation=lost,
             owner=scope.origin(node.name),
             site=scope.site(node.name),
-            crossed=(socket.type,),
         )
     return Source(
         socket.type,
@@ -211,18 +200,12 @@ def _number(
         approximation=lost,
         owner=consumer.scope.origin(consumer.node.name),
         site=consumer.scope.site(consumer.node.name),
-        crossed=tuple(reversed(types)),
     )
 
 
-def _computed(scope: Scope, node: Node, out: str, types: list[SocketType], walls: Walls) -> Source:
-    through = types
-    if walls is not Walls.CONVERT and node.type != NUMBER:
-        kept = {SocketType.BOOLEAN} if walls is Walls.INLINE_TRUTH else set()
-        through = [types[0], *(type for type in types[1:] if type in kept)]
+def _computed(scope: Scope, node: Node, out: str, types: list[SocketType]) -> Source:
     type = next((s.type for s in node.outputs if s.identifier == out), types[-1])
-    crossed = tuple(reversed(types))
-    return Source(type, tuple(reversed(through)), scope, node, out, crossed=crossed)
+    return Source(type, tuple(reversed(types)), scope, node, out)
 
 
 def _bypassed(node: Node, out: str) -> Socket | None:

@@ -158,11 +158,11 @@ class Walk:
         ``handed_on`` is whether that is a node that computes nothing with it.
         """
         if self.walls is Walls.CONVERT or signal.known is not None:
-            for type in (found.type, *found.crossed):
+            for type in (found.type, *found.through):
                 signal = self._as(signal, type)
             return signal
         before = found.type
-        for type in found.crossed:
+        for type in found.through:
             if type is SocketType.BOOLEAN and self.walls is Walls.INLINE_TRUTH:
                 signal = self._truth(signal, before)
             before = type
