@@ -25,7 +25,7 @@ def material_model(material: bpy.types.Material, frame: float | None = None) -> 
     problems: list[tuple[str, str, str]] = []
     with deep_calls(), evaluated_at(material, at) as evaluated:
         if has_nodes(evaluated):
-            reader = _Reader(problems, at)
+            reader = TreeReader(problems, at)
             tree = reader.tree(evaluated.node_tree, ())
         else:
             tree = _without_nodes(evaluated)
@@ -76,7 +76,7 @@ def working_space() -> WorkingSpace:
     return WorkingSpace(name, to_rec709, (x, y, z))
 
 
-class _Reader:
+class TreeReader:
     """Reads trees; a group used twice is read once and is the same Tree."""
 
     def __init__(self, problems: list[tuple[str, str, str]], frame: float) -> None:
