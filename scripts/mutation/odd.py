@@ -5,6 +5,7 @@ from __future__ import annotations
 from .fault import Fault
 
 SHADER = "addon/frontends/shader"
+OUTPUTS = "tests/blender/test_odd_outputs.py"
 LINKS = "tests/blender/test_odd_links.py"
 BOUNDS = "tests/frontends/test_bounds.py"
 NAMES = "tests/frontends/test_names_that_meet.py"
@@ -67,6 +68,29 @@ FAULTS = (
         '    return "is an add-on\'s (bake it into an image)" if made_here else ""\n',
         '    return ""\n',
         f"{LINKS}::test_the_link_of_a_node_that_cycles_does_not_know_is_dropped",
+    ),
+    # Outputs.
+    Fault(
+        "group-output-taken-for-the-materials",
+        f"{SHADER}/snapshot.py",
+        "            active = _material_output(tree)\n",
+        "            active = _material_output(tree) or _group_output(tree)\n",
+        f"{OUTPUTS}::test_a_group_output_in_a_materials_own_tree_is_no_output",
+    ),
+    Fault(
+        "material-output-taken-for-the-groups",
+        f"{SHADER}/snapshot.py",
+        "            active = _group_output(tree)\n",
+        "            active = _material_output(tree) or _group_output(tree)\n",
+        f"{OUTPUTS}::test_an_output_in_a_group_is_told_by_its_path_and_not_taken_for_the_groups",
+    ),
+    Fault(
+        "number-that-is-none-in-a-broken-tree",
+        f"{SHADER}/snapshot_node.py",
+        "        if isinstance(value, str) or value is None or",
+        "        if isinstance(value, (str, float)) or value is None or",
+        "tests/blender/test_broken_trees.py::"
+        "test_what_nobody_would_make_becomes_a_plan_or_a_sentence",
     ),
     # Names that meet.
     Fault(

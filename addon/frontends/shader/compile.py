@@ -24,7 +24,7 @@ from .sky.table import SkyTable
 from .walk import Walk
 from .writer import TABLE, OpWriter
 
-OF_ALL = frozenset({"loop"})
+OF_ALL = frozenset({"loop", "output-in-group"})
 """What is wrong with a material as a whole though it is found at a node: told in any case."""
 
 

@@ -87,6 +87,8 @@ EVERYWHERE: Final[dict[str, str]] = {
     "too-many-nodes": "a material of more than 20,000 nodes, those of a group counted as often as "
     "it is used: it is refused",
     "too-deep": "a chain of more than 5,000 nodes: the material is refused",
+    "output-in-group": "a Material Output in a group: Cycles may take it for the material's, and "
+    "the bake does not",
     "no-output": "a material without a Material Output for Cycles: maps are their defaults",
     "bare-socket": "a socket asked for by name that nothing is linked to and that shows no number: "
     "0 is baked",

@@ -12,6 +12,7 @@ import mathutils
 from ...plan.types import IDENTITY
 from .bounds import deep_calls
 from .evaluated import broken_drivers, evaluated_at
+from .flatten import GROUP_OUTPUT
 from .model import Link, MaterialModel, Node, Socket, SocketType, Tree, WorkingSpace
 from .snapshot_links import loop_of, read_links
 from .snapshot_node import finite, node_model, socket_model
@@ -102,7 +103,22 @@ class TreeReader:
             message = f"links form a loop, and Cycles {what}; the bake leaves out one; remove it"
             self.problems.append(("loop", "/".join((*path, closed)), message))
         inputs, outputs = _interface(tree)
-        return Tree(tree.name, nodes, read_links(tree), inputs, outputs, _active_output(tree))
+        if not path:
+            active = _material_output(tree)
+        else:
+            active = _group_output(tree)
+            self._tell_of_outputs(tree, path)
+        return Tree(tree.name, nodes, read_links(tree), inputs, outputs, active)
+
+    def _tell_of_outputs(self, group: bpy.types.NodeTree, path: tuple[str, ...]) -> None:
+        """Tell of the Material Outputs in a group, which Cycles may take before the material's."""
+        for node in group.nodes:
+            if node.bl_idname == OUTPUT and node.target != "EEVEE":
+                message = (
+                    "Cycles may take a Material Output in a group for the material's, and the bake "
+                    "does not; move it out of the group, or remove it"
+                )
+                self.problems.append(("output-in-group", "/".join((*path, node.name)), message))
 
     def _group(self, node: bpy.types.Node, path: tuple[str, ...]) -> Tree | None:
         group = getattr(node, "node_tree", None)
@@ -129,12 +145,17 @@ def _interface(tree: bpy.types.NodeTree) -> tuple[tuple[Socket, ...], tuple[Sock
     return tuple(sockets["INPUT"]), tuple(sockets["OUTPUT"])
 
 
-def _active_output(tree: bpy.types.NodeTree) -> str:
-    """Return the name of the Material Output that Cycles takes, or of the Group Output in force."""
+def _material_output(tree: bpy.types.NodeTree) -> str:
+    """Return the name of the Material Output that Cycles takes, '' where it takes none."""
     output = tree.get_output_node("CYCLES")
-    if output is not None and output.bl_idname == OUTPUT:
-        return str(output.name)
-    groups = [node for node in tree.nodes if node.bl_idname == "NodeGroupOutput"]
+    if output is None or output.bl_idname != OUTPUT:
+        return ""
+    return "" if output.mute else str(output.name)  # from 5.0 none can be muted
+
+
+def _group_output(tree: bpy.types.NodeTree) -> str:
+    """Return the name of the Group Output in force, '' where a group has none."""
+    groups = [node for node in tree.nodes if node.bl_idname == GROUP_OUTPUT]
     groups.sort(key=lambda node: not node.is_active_output)
     return str(groups[0].name) if groups else ""
 
