@@ -6,6 +6,7 @@ from .channels import FAULTS as CHANNELS
 from .device import FAULTS as DEVICE
 from .fault import Fault
 from .files import FAULTS as FILES
+from .forest import FAULTS as FOREST
 from .frontend import FAULTS as FRONTEND
 from .kernels import FAULTS as KERNELS
 from .library import FAULTS as LIBRARY
@@ -29,5 +30,6 @@ AREAS: dict[str, tuple[Fault, ...]] = {
     "surface": SURFACE,
     "textures": TEXTURES,
     "odd": ODD,
+    "forest": FOREST,
 }
 """To add a fault: put it into its area's file, run ``scripts/mutants NAME``, and see it caught."""

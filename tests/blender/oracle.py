@@ -12,7 +12,7 @@ from __future__ import annotations
 import contextlib
 import os
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 import bpy
@@ -68,6 +68,16 @@ def bake_channel(
     return _on_a_copy(material, extent, lambda copy: isolate(copy.node_tree, name), frame)
 
 
+def bake_emissions(materials: Sequence[Any], extent: Extent) -> list[NDArray[Any]]:
+    """Return what each of some materials emits, all by one bake.
+
+    Each has a triangle and a picture of its own, which are equal to the last bit: what two of them
+    compute alike comes out alike.
+    """
+    with _stage(materials, extent, None, UP) as (scene, plane, images):
+        return _baked(scene, plane, images, extent)
+
+
 def _on_a_copy(
     material: Any,
     extent: Extent,
@@ -80,25 +90,32 @@ def _on_a_copy(
     try:
         _own_groups(copy.node_tree)
         change(copy)
-        with _stage(copy, extent, frame, facing) as (scene, plane, image):
-            override = {
-                "scene": scene,
-                "view_layer": scene.view_layers[0],
-                "object": plane,
-                "active_object": plane,
-                "selected_objects": [plane],
-                "selected_editable_objects": [plane],
-            }
-            with bpy.context.temp_override(**override), _quiet():
-                bpy.ops.object.bake(type="EMIT")
-            texels = np.empty(extent.texels * 4, np.float32)
-            image.pixels.foreach_get(texels)
-            return texels.reshape(extent.height, extent.width, 4)[..., :3].copy()
+        with _stage([copy], extent, frame, facing) as (scene, plane, images):
+            return _baked(scene, plane, images, extent)[0]
     finally:
         bpy.data.materials.remove(copy)
         for tree in list(bpy.data.node_groups):
             if tree.session_uid not in trees:
                 bpy.data.node_groups.remove(tree)
+
+
+def _baked(scene: Any, plane: Any, images: Sequence[Any], extent: Extent) -> list[NDArray[Any]]:
+    override = {
+        "scene": scene,
+        "view_layer": scene.view_layers[0],
+        "object": plane,
+        "active_object": plane,
+        "selected_objects": [plane],
+        "selected_editable_objects": [plane],
+    }
+    with bpy.context.temp_override(**override), _quiet():
+        bpy.ops.object.bake(type="EMIT")
+    pictures = []
+    for image in images:
+        texels = np.empty(extent.texels * 4, np.float32)
+        image.pixels.foreach_get(texels)
+        pictures.append(texels.reshape(extent.height, extent.width, 4)[..., :3].copy())
+    return pictures
 
 
 def _own_groups(tree: Any) -> None:
@@ -111,48 +128,65 @@ def _own_groups(tree: Any) -> None:
 
 @contextlib.contextmanager
 def _stage(
-    material: Any, extent: Extent, frame: float | None, facing: tuple[float, float, float]
-) -> Iterator[tuple[Any, Any, Any]]:
-    """Make a scene with the plane and a target image, and take them away again."""
+    materials: Sequence[Any],
+    extent: Extent,
+    frame: float | None,
+    facing: tuple[float, float, float],
+) -> Iterator[tuple[Any, Any, list[Any]]]:
+    """Make a scene with a plane of each material and its image, and take them away again."""
     scene = bpy.data.scenes.new("Oracle")
     _exact(scene)
+    plane = bpy.data.objects.new("Oracle", _planes(materials, extent, facing))
+    mesh = plane.data
+    scene.collection.objects.link(plane)
+    images = []
+    for material in materials:
+        image = bpy.data.images.new(
+            "Oracle", extent.width, extent.height, alpha=True, float_buffer=True, is_data=True
+        )
+        target = material.node_tree.nodes.new("ShaderNodeTexImage")
+        target.image = image
+        material.node_tree.nodes.active = target
+        target.select = True
+        images.append(image)
+    try:
+        scene.view_layers[0].objects.active = plane
+        plane.select_set(True, view_layer=scene.view_layers[0])
+        at = bpy.context.scene.frame_current if frame is None else frame
+        scene.frame_set(int(at), subframe=at - int(at))
+        yield scene, plane, images
+    finally:
+        bpy.data.objects.remove(plane)
+        bpy.data.meshes.remove(mesh)
+        for image in images:
+            bpy.data.images.remove(image)
+        bpy.data.scenes.remove(scene)
+
+
+def _planes(materials: Sequence[Any], extent: Extent, facing: tuple[float, float, float]) -> Any:
+    """Return a mesh of one triangle a material, all at one place."""
     mesh = bpy.data.meshes.new("Oracle")
     turn = mathutils.Vector(UP).rotation_difference(mathutils.Vector(facing))
-    mesh.from_pydata([turn @ mathutils.Vector(corner) for corner in CORNERS], [], [(0, 1, 2)])
+    corners = [turn @ mathutils.Vector(corner) for corner in CORNERS]
+    count = len(materials)
+    mesh.from_pydata(corners * count, [], [(3 * n, 3 * n + 1, 3 * n + 2) for n in range(count)])
     mesh.use_auto_texspace = False
     mesh.texspace_location, mesh.texspace_size = (0.0, 0.0, 0.0), (1.0, 1.0, 1.0)
-    read, baked = mesh.uv_layers.new(name="UVMap"), mesh.uv_layers.new(name="Bake")
-    for corner, (x, y, _) in enumerate(CORNERS):
+    for name in ("UVMap", "Bake"):
+        mesh.uv_layers.new(name=name)
+    for corner, (x, y, _) in enumerate(CORNERS * count):
         u, v = (x + 1.0) / 2.0, (y + 1.0) / 2.0
         mesh.uv_layers["UVMap"].data[corner].uv = (u, v)
         mesh.uv_layers["Bake"].data[corner].uv = (
             u + 0.001 / extent.width,
             v + 0.002 / extent.height,
         )
-    del read, baked
     mesh.uv_layers["UVMap"].active_render = True
     mesh.uv_layers.active = mesh.uv_layers["Bake"]
-    mesh.materials.append(material)
-    plane = bpy.data.objects.new("Oracle", mesh)
-    scene.collection.objects.link(plane)
-    image = bpy.data.images.new(
-        "Oracle", extent.width, extent.height, alpha=True, float_buffer=True, is_data=True
-    )
-    target = material.node_tree.nodes.new("ShaderNodeTexImage")
-    target.image = image
-    material.node_tree.nodes.active = target
-    target.select = True
-    try:
-        scene.view_layers[0].objects.active = plane
-        plane.select_set(True, view_layer=scene.view_layers[0])
-        at = bpy.context.scene.frame_current if frame is None else frame
-        scene.frame_set(int(at), subframe=at - int(at))
-        yield scene, plane, image
-    finally:
-        bpy.data.objects.remove(plane)
-        bpy.data.meshes.remove(mesh)
-        bpy.data.images.remove(image)
-        bpy.data.scenes.remove(scene)
+    for n, material in enumerate(materials):
+        mesh.materials.append(material)
+        mesh.polygons[n].material_index = n
+    return mesh
 
 
 def _exact(scene: Any) -> None:

@@ -105,10 +105,18 @@ BRICK = Known(
 CANCELLED = Known(
     "a factor of a thousand and what is left of 1, which cancel each other", _a_thousand
 )
+LONG = Known(
+    "a normal of tens, of whose square an index of refraction is the last digits",
+    lambda edge: abs(edge) >= 10.0,
+)
 HUE = Known(
     "a channel of a thousand beside fractions, whose digits the saturation has not", _a_thousand
 )
-NO_DIRECTION = Known("what is no direction, which Cycles let through", _not_finite, until=(5, 0, 0))
+NO_DIRECTION = Known(
+    "what is no direction, as grey of a half is none, which Cycles let through",
+    lambda edge: not isfinite(edge) or edge == 0.5,
+    until=(5, 0, 0),
+)
 LESS_INFINITY = Known(
     "infinity less infinity, which a driver may take for 0", _not_finite, until=(5, 1, 0)
 )
@@ -155,6 +163,9 @@ KNOWN: Sequence[tuple[str, str, str, Known]] = (
     ("ShaderNodeSeparateColor", "hsv", "edge", ENDLESS_SPAN),
     ("ShaderNodeTexImage", "closest · sphere", "edge Vector", FAR_ANGLE),
     ("ShaderNodeTexImage", "closest · tube", "edge Vector", FAR_ANGLE),
+    ("ShaderNodeFresnel", "", "edge Normal", LONG),
+    ("ShaderNodeLayerWeight", "", "edge Normal", LONG),
+    ("ShaderNodeTexGabor", "", "edge Orientation", TURNS),
     ("ShaderNodeRGBCurve", "", "edge Fac", CANCELLED),
     ("ShaderNodeVectorCurve", "", "edge Fac", CANCELLED),
     ("ShaderNodeFloatCurve", "", "edge Factor", CANCELLED),
@@ -200,13 +211,22 @@ def tolerance(case: Case) -> float:
 
 def excused(case: Case) -> tuple[bool, ...]:
     """Return at which edge values, one a column of the picture, a case is known to differ."""
-    fitting = [
+    return tuple(excused_at(case, edge) for edge in EDGES)
+
+
+def excused_at(case: Case, value: float) -> bool:
+    """Return whether a case is known to differ at a value of the input that it tries."""
+    return any(known.at(value) for known in _fitting(case))
+
+
+def _fitting(case: Case) -> list[Known]:
+    """Return what is known of a case on this Blender and driver."""
+    return [
         known
         for kind, mode, look, known in KNOWN
         if kind == case.kind and mode in case.mode and case.look.startswith(look)
         if bpy.app.version < known.until and (_on_a_gpu() or not known.by_gpus)
     ]
-    return tuple(any(known.at(edge) for known in fitting) for edge in EDGES)
 
 
 def roundings(case: Case) -> float:

@@ -82,11 +82,19 @@ def _parse(arguments: list[str]) -> argparse.Namespace:
 def _told(given: argparse.Namespace, arguments: list[str]) -> Iterator[dict[str, Any]]:
     """Yield what each case came to, from processes that share the cases out by turns."""
     command = [sys.executable, "-m", "tests.blender.grid.main", *arguments]
+    return from_shards(command, given.jobs, "scripts/parity")
+
+
+def from_shards(command: list[str], jobs: int, program: str) -> Iterator[dict[str, Any]]:
+    """Yield the lines of JSON that ``jobs`` processes print, each given ``--shard``.
+
+    Errors: SystemExit where one of them ends badly.
+    """
     shards = [
         subprocess.Popen(
-            [*command, "--shard", f"{n}/{given.jobs}"], stdout=subprocess.PIPE, text=True, cwd=ROOT
+            [*command, "--shard", f"{n}/{jobs}"], stdout=subprocess.PIPE, text=True, cwd=ROOT
         )
-        for n in range(given.jobs)
+        for n in range(jobs)
     ]
     # All are read at once: one whose pipe is full would stand still until its turn.
     with ThreadPoolExecutor(len(shards)) as readers:
@@ -94,7 +102,7 @@ def _told(given: argparse.Namespace, arguments: list[str]) -> Iterator[dict[str,
             yield from (json.loads(line) for line in lines if line.startswith("{"))
     codes = [shard.wait() for shard in shards]
     if any(codes):
-        raise SystemExit(f"scripts/parity: a process ended with {max(codes, key=abs)}")
+        raise SystemExit(f"{program}: a process ended with {max(codes, key=abs)}")
 
 
 def _shard(given: argparse.Namespace) -> int:

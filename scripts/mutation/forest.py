@@ -1,0 +1,31 @@
+"""Faults that random trees have to notice, and faults of their judge."""
+
+from __future__ import annotations
+
+from .fault import Fault
+
+TREES = "tests/blender/test_random_trees.py"
+
+FAULTS = (
+    Fault(
+        "tree-takes-the-first-of-a-vector",
+        "kernels/point/vector_to_float.glsl",
+        "  result = (vector.x + vector.y + vector.z) * (1.0 / 3.0);\n",
+        "  result = vector.x;\n",
+        f"{TREES}::test_every_node_of_a_random_tree_agrees_with_cycles_from_equal_inputs",
+    ),
+    Fault(
+        "judge-of-trees-lets-anything-pass",
+        "tests/blender/forest/judge.py",
+        "    allowed = tolerance(case) + ",
+        "    allowed = 1.0 + ",
+        f"{TREES}::test_a_node_that_differs_in_a_texel_is_told_with_its_inputs_there",
+    ),
+    Fault(
+        "judge-of-trees-holds-what-an-infinity-reached",
+        "tests/blender/forest/judge.py",
+        "np.ones((SIDE, SIDE), bool), *(s.ordinary for s in fed.values())",
+        "np.ones((SIDE, SIDE), bool)",
+        f"{TREES}::test_an_infinite_input_leaves_its_texels_out_and_an_infinite_output_does_not",
+    ),
+)
