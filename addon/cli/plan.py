@@ -11,8 +11,16 @@ from .terminal import Terminal
 
 
 def command(options: argparse.Namespace, terminal: Terminal) -> int:
-    """Print each plan asked for; the problems of its material go beside it."""
+    """Print each plan asked for; the problems of its material go beside it.
+
+    Exit code 1 where a material is refused, and so has none.
+    """
+    code = 0
     for index, planned in enumerate(asked_plans(options)):
+        if planned.refused:
+            code = 1
+            terminal.problems(met_in(planned.name, planned.problems))
+            continue
         if index:
             terminal.say()
         terminal.say(f"# {planned.name}")
@@ -23,4 +31,4 @@ def command(options: argparse.Namespace, terminal: Terminal) -> int:
             terminal.say(f"# {planned.cost}")
         terminal.show(format_plan(planned.plan).rstrip("\n"))
         terminal.problems(met_in(planned.name, planned.problems))
-    return 0
+    return code

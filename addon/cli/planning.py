@@ -40,11 +40,15 @@ class Planned:
         """Return the plan as it is evaluated: encoded, precise where that is asked for."""
         return as_baked(self.plan, self.catalog, fused=self.fused)
 
+    @property
+    def refused(self) -> bool:
+        """Return whether its material has no plan."""
+        return any(problem.severity is Severity.REFUSAL for problem in self.problems)
+
     @cached_property
     def found(self) -> tuple[Problem, ...]:
         """Return every problem of the plan, after those that its material had."""
-        refused = any(problem.severity is Severity.REFUSAL for problem in self.problems)
-        if refused or (self.constants and not self.plan.outputs):
+        if self.refused or (self.constants and not self.plan.outputs):
             return self.problems  # a material all of numbers has nothing that could be refused
         return (*self.problems, *check(self.baked, self.catalog, Limits(fused=self.fused)))
 

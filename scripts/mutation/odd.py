@@ -6,6 +6,7 @@ from .fault import Fault
 
 SHADER = "addon/frontends/shader"
 OUTPUTS = "tests/blender/test_odd_outputs.py"
+MATERIALS = "tests/blender/bake/test_odd_materials.py"
 LINKS = "tests/blender/test_odd_links.py"
 BOUNDS = "tests/frontends/test_bounds.py"
 NAMES = "tests/frontends/test_names_that_meet.py"
@@ -91,6 +92,21 @@ FAULTS = (
         "        if isinstance(value, (str, float)) or value is None or",
         "tests/blender/test_broken_trees.py::"
         "test_what_nobody_would_make_becomes_a_plan_or_a_sentence",
+    ),
+    # People are told.
+    Fault(
+        "refused-material-planned",
+        "addon/cli/plan.py",
+        "            code = 1\n",
+        "",
+        f"{MATERIALS}::test_a_material_that_is_too_large_is_told_without_a_bake",
+    ),
+    Fault(
+        "refused-material-checked-on",
+        "addon/cli/planning.py",
+        "        if self.refused or (self.constants and not self.plan.outputs):\n",
+        "        if self.constants and not self.plan.outputs:\n",
+        f"{MATERIALS}::test_a_material_that_is_too_large_is_told_without_a_bake",
     ),
     # Names that meet.
     Fault(
