@@ -9,7 +9,45 @@ FLATTEN = "tests/frontends/test_flatten.py"
 
 STRUCTURE = "tests/blender/test_structure.py"
 
+FUNCTIONS = "tests/blender/test_functions.py"
+
 FAULTS = (
+    # Whole numbers, truths and strings.
+    Fault(
+        "a-quotient-is-rounded-down",
+        "kernels/prelude/integers.glsl",
+        "  return b == 0 ? 0 : b == -1 ? -a : q;\n",
+        "  return b == 0 ? 0 : b == -1 ? -a : a < 0 ? q - 1 : q;\n",
+        f"{FUNCTIONS}::test_whole_numbers_that_vary_agree",
+    ),
+    Fault(
+        "what-overflows-does-not-come-round",
+        f"{SHADER}/fold.py",
+        "    return (x + 2**31) % 2**32 - 2**31\n",
+        "    return x\n",
+        f"{FUNCTIONS}::test_whole_numbers_that_are_known_are_folded_as_blender_does",
+    ),
+    Fault(
+        "imply-is-turned",
+        "kernels/point/boolean_math.glsl",
+        "bool r = !x || y;",
+        "bool r = x || !y;",
+        f"{FUNCTIONS}::test_truths_agree_varying_and_known",
+    ),
+    Fault(
+        "strings-are-counted-in-bytes",
+        f"{SHADER}/rules/strings.py",
+        'len(call.text("String"))',
+        'len(call.text("String").encode())',
+        f"{FUNCTIONS}::test_strings_are_made_as_blender_makes_them",
+    ),
+    Fault(
+        "a-place-before-a-string-is-its-end",
+        f"{SHADER}/strings.py",
+        "text[max(position, 0) : max(position + max(length, 0), 0)]",
+        "text[position : position + length]",
+        f"{FUNCTIONS}::test_strings_are_made_as_blender_makes_them",
+    ),
     # Zones, closures, bundles, switches.
     Fault(
         "a-zone-turns-once-too-often",
