@@ -139,7 +139,7 @@ def _channels(walk: Walk, scope: Scope) -> tuple[dict[str, Signal], frozenset[st
         walk.warn(
             "no-output",
             walk.model.name,
-            "no Material Output of it is for Cycles; maps are their defaults",
+            "no Material Output of it is for Cycles; maps are their defaults; add one",
         )
         return {}, frozenset()
     closure = Closure()
@@ -197,7 +197,7 @@ def _say_bare(walk: Walk, scope: Scope, output: Node) -> None:
             walk.warn("volume-unread", origin, "no map can say what its Volume adds to the surface")
         return
     why = "it has only a Volume" if volume else "nothing is linked to its Surface"
-    walk.warn("no-surface", origin, f"{why}; maps are their defaults")
+    walk.warn("no-surface", origin, f"{why}; maps are their defaults; link a shader to it")
 
 
 def _height(walk: Walk, scope: Scope, output: Node) -> Signal:

@@ -140,11 +140,12 @@ def source(
             if entry is None:
                 lost = origin
                 recursive = feeder.tree is not None
+                why = "it contains itself" if recursive else "its node group is missing"
+                mend = "take it out of itself" if recursive else "choose one, or find its library"
                 warn(
                     "recursive-group" if recursive else "missing-group",
                     origin,
-                    f"{'it contains itself' if recursive else 'its node group is missing'}; "
-                    "what it feeds is as if unlinked",
+                    f"{why}; what it feeds is as if unlinked; {mend}",
                 )
             consumer = entry or consumer
         elif feeder.foreign or feeder.type in DROPPED:

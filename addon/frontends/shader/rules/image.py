@@ -87,11 +87,12 @@ def _readable(call: NodeCall) -> ImageRef | None:
     """Return the node's image; None, having said so, where Cycles would show magenta."""
     image = call.node.image
     if image is None:
-        call.warn("image-none", "has no image; Cycles' magenta is used")
+        call.warn("image-none", "has no image; Cycles' magenta is used; choose one")
         return None
     if not image.is_readable:
         where = image.filepath or image.name
-        call.warn("image-missing", f"cannot read image '{image.name}' ({where}); magenta is used")
+        message = f"cannot read image '{image.name}' ({where}); magenta is used; "
+        call.warn("image-missing", message + "put the file back, or choose another image")
         return None
     return image
 
