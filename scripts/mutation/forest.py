@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from .fault import Fault
 
+REWRITES = "tests/blender/test_random_rewrites.py"
 TREES = "tests/blender/test_random_trees.py"
 
 FAULTS = (
@@ -27,5 +28,12 @@ FAULTS = (
         "np.ones((SIDE, SIDE), bool), *(s.ordinary for s in fed.values())",
         "np.ones((SIDE, SIDE), bool)",
         f"{TREES}::test_an_infinite_input_leaves_its_texels_out_and_an_infinite_output_does_not",
+    ),
+    Fault(
+        "muted-node-passes-nothing-on",
+        "addon/frontends/shader/flatten.py",
+        "        if exit_ == out:\n",
+        "        if exit_ != out:\n",
+        f"{REWRITES}::test_a_muted_node_that_passes_a_link_on_changes_nothing",
     ),
 )

@@ -10,10 +10,12 @@ import numpy as np
 
 from addon.frontends.shader.asked import Asked, Place, asked_spec
 from addon.frontends.shader.compile import compile_material
+from addon.frontends.shader.model import MaterialModel
 from addon.frontends.shader.signal import SignalType
 from addon.frontends.shader.snapshot import material_model
 from addon.plan.check import validate
 
+from ..grid.cases import NUMBERS
 from .baked import EXTENT, bake_outputs
 from .build import build
 from .description import Grown
@@ -54,26 +56,30 @@ def hold(grown: Grown, catalog: Any, bake: Bake) -> Held:
 
 def compile_whole(grown: Grown, catalog: Any) -> None:
     """Compile a tree as it stands, all its ends asked for, and check the plan."""
+    model, asked = whole(grown)
+    validate(compile_material(model, (), catalog, EXTENT, asked=asked).plan, catalog)
+
+
+def whole(grown: Grown) -> tuple[MaterialModel, tuple[Asked, ...]]:
+    """Return a tree's model, in which each end has a reader, and the readers' inputs."""
     material = bpy.data.materials.new("Kiln forest")
     if material.node_tree is None:
         material.use_nodes = True
-    material.node_tree.nodes.clear()
+    node_tree = material.node_tree
+    node_tree.nodes.clear()
     try:
-        nodes = build(material.node_tree, grown)
-        read = {wire for planted in grown.nodes for wire in planted.wires.values()}
-        ends = set(range(len(nodes))) - {wire.node for wire in read}
+        nodes = build(node_tree, grown)
+        read = {wire.node for planted in grown.nodes for wire in planted.wires.values()}
         asked = []
-        for n in sorted(ends):
-            reader = material.node_tree.nodes.new("ShaderNodeEmission")
-            sockets = [s for s in nodes[n].outputs if s.enabled]
-            if not sockets:
+        for n, node in enumerate(nodes):
+            output = next((s for s in node.outputs if s.enabled and s.type in NUMBERS), None)
+            if n in read or output is None:
                 continue
-            material.node_tree.links.new(sockets[0], reader.inputs["Color"])
+            reader = node_tree.nodes.new("ShaderNodeEmission")
+            node_tree.links.new(output, reader.inputs["Color"])
             name = f"end {n}"
             spec = asked_spec(name, SignalType.COLOR, name)
             asked.append(Asked(spec, (Place((), reader.name, "Color"),)))
-        model = material_model(material)
+        return material_model(material), tuple(asked)
     finally:
         bpy.data.materials.remove(material)
-    compiled = compile_material(model, (), catalog, EXTENT, asked=tuple(asked))
-    validate(compiled.plan, catalog)

@@ -64,6 +64,8 @@ def judge(
         # It takes the surface's own, which Cycles interpolates to a rounding and Kiln has exactly.
         return []
     outputs = {wire.output: seen for wire, seen in shown.items() if wire.node == place}
+    if not outputs:
+        return []
     compiled, pixels, wires = _compiled(grown, place, shown, catalog)
     fed = {wire: shown[wire] for wire in wires}
     kiln = _evaluated(compiled, pixels, fed, 0, bake)
@@ -89,7 +91,8 @@ def judge(
             known = known_at(case, planted, shown)
             nudged = [d[name] for d in draws]
             longest = _longest(planted, shown)
-            verdict = _held(case, seen, kiln[name], nudged, usable, place, known, longest)
+            folded = FOLDED * _folded(planted, shown)
+            verdict = _held(case, seen, kiln[name], nudged, usable, place, known, longest, folded)
         if verdict.off:
             at = tuple(
                 int(n) for n in verdict.worst.split(":")[0].removeprefix("texel ").split(",")
@@ -99,6 +102,13 @@ def judge(
     return verdicts
 
 
+SAMPLED = frozenset(
+    {"ShaderNodeValToRGB", "ShaderNodeRGBCurve", "ShaderNodeVectorCurve", "ShaderNodeFloatCurve"}
+)
+"""Nodes that Cycles has a table of."""
+FOLDED = 2e-3
+"""How far a constant may be off that Blender computes, as a part of what comes in: 1.4e-3 is
+measured for a ramp of 32 stops, two at each place, 3e-4 for a luminance."""
 LEAP = 1e-3
 """What moves by so much for a few steps of its inputs is a cell's border, a hash or chance: where
 Cycles' inputs go through a conversion first, nothing can be said of it."""
@@ -123,6 +133,7 @@ def _held(
     place: int,
     known: NDArray[Any] | None = None,
     longest: NDArray[Any] | float = 0.0,
+    folded: float = 0.0,
 ) -> Verdict:
     ordinary = is_ordinary(kiln)
     if seen.absent and seen.type not in VECTORS:
@@ -146,6 +157,7 @@ def _held(
     over |= (seen.ordinary != ordinary) & same & clearly
     over &= usable & ~seen.doubtful & ~(carried.max(axis=-1) * STEPS > LEAP)
     excused = over & known if known is not None else np.zeros_like(over)
+    excused |= over & (difference * size < folded * longest).all(axis=-1)
     if over.sum() <= ties(case):
         excused = over.copy()
     over &= ~excused
@@ -169,7 +181,7 @@ def _held(
 
 def known_at(case: Case, planted: Planted, shown: Mapping[Wire, Shown]) -> NDArray[Any]:
     """Return where an input has a value at which the grid knows the node to differ."""
-    known = np.full((SIDE, SIDE), _folded(planted, shown))
+    known = np.zeros((SIDE, SIDE), bool)
     for name, feed in planted.feeds:
         told = replace(case, look=f"edge {name}")
         values = shown[feed].texels if isinstance(feed, Wire) else np.atleast_1d(np.float64(feed))
@@ -180,12 +192,17 @@ def known_at(case: Case, planted: Planted, shown: Mapping[Wire, Shown]) -> NDArr
 
 
 def _folded(planted: Planted, shown: Mapping[Wire, Shown]) -> bool:
-    """Return whether Blender takes a ramp at a constant factor itself, exactly, and Cycles is never
-    asked for it; Kiln has the table of 257 colours that Cycles has (3e-4 off for 32 stops)."""
-    if planted.kind != "ShaderNodeValToRGB" or bpy.app.version < (5, 1, 0):
+    """Return whether Blender itself may take a node, or what comes into it, for a number.
+
+    From 5.1 on it computes what is constant before Cycles is asked: ramps and curves exactly, where
+    Cycles and Kiln have a table, and the luminance of a colour by weights of four digits.
+    """
+    if bpy.app.version < (5, 1, 0):
         return False
-    wire = planted.wires.get("Fac")
-    return wire is None or bool(np.ptp(shown[wire].texels, axis=(0, 1)).max() == 0.0)
+    fed = [shown[wire] for wire in planted.wires.values()]
+    constant = [seen for seen in fed if np.ptp(seen.texels, axis=(0, 1)).max() == 0.0]
+    sampled = planted.kind in SAMPLED and len(constant) == len(fed)
+    return sampled or any(seen.type == "RGBA" for seen in constant)
 
 
 def _longest(planted: Planted, shown: Mapping[Wire, Shown]) -> NDArray[Any]:
