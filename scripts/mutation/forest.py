@@ -16,6 +16,14 @@ FAULTS = (
         f"{TREES}::test_every_node_of_a_random_tree_agrees_with_cycles_from_equal_inputs",
     ),
     Fault(
+        "mapping-by-0-keeps-its-location",
+        "addon/frontends/shader/rules/mapping.py",
+        'inputs["scale"].value == (0.0, 0.0, 0.0)',
+        'inputs["scale"].value == 0.0',
+        "tests/blender/test_parity_vector_math.py::"
+        "test_mapping_by_a_scale_that_is_0_for_good_forgets_its_location_as_cycles_does",
+    ),
+    Fault(
         "judge-of-trees-lets-anything-pass",
         "tests/blender/forest/judge.py",
         "    allowed = tolerance(case) + ",

@@ -111,6 +111,24 @@ def test_mapping_by_a_scale_of_zero_agrees(assert_agrees, kind):
     assert_agrees(build, 16, names=[kind])
 
 
+@pytest.mark.parametrize("linked", ["Vector", "Location", "Rotation", ""])
+@pytest.mark.parametrize("kind", ["POINT", "TEXTURE", "NORMAL", "VECTOR"])
+def test_mapping_by_a_scale_that_is_0_for_good_forgets_its_location_as_cycles_does(
+    assert_agrees, kind, linked
+):
+    def build(node_tree):
+        tree = Tree(node_tree, 16)
+        inputs = {"Vector": (0.5, 0.25, 0.125), "Location": (0.75, 0.5, 0.25), "Rotation": ANGLES}
+        if kind in ("NORMAL", "VECTOR"):
+            del inputs["Location"]
+        node = tree.node("Mapping", inputs | {"Scale": (0.0, 0.0, 0.0)}, vector_type=kind)
+        if linked in inputs:
+            tree.links.new(tree.uv, node.inputs[linked])
+        return node.outputs[0]
+
+    assert_agrees(build, 16, names=[f"{kind}, {linked} linked"], flat=True)
+
+
 def test_mapping_takes_location_rotation_and_scale_from_links(assert_agrees):
     def build(node_tree):
         tree = Tree(node_tree, SIDE)

@@ -108,7 +108,7 @@ SAMPLED = frozenset(
 """Nodes that Cycles has a table of."""
 FOLDED = 2e-3
 """How far a constant may be off that Blender computes, as a part of what comes in: 1.4e-3 is
-measured for a ramp of 32 stops, two at each place, 3e-4 for a luminance."""
+measured for a ramp of 32 stops, two at each place."""
 LEAP = 1e-3
 """What moves by so much for a few steps of its inputs is a cell's border, a hash or chance: where
 Cycles' inputs go through a conversion first, nothing can be said of it."""
@@ -181,7 +181,7 @@ def _held(
 
 def known_at(case: Case, planted: Planted, shown: Mapping[Wire, Shown]) -> NDArray[Any]:
     """Return where an input has a value at which the grid knows the node to differ."""
-    known = np.zeros((SIDE, SIDE), bool)
+    known = np.full((SIDE, SIDE), _weighted(planted, shown))
     for name, feed in planted.feeds:
         told = replace(case, look=f"edge {name}")
         values = shown[feed].texels if isinstance(feed, Wire) else np.atleast_1d(np.float64(feed))
@@ -192,17 +192,26 @@ def known_at(case: Case, planted: Planted, shown: Mapping[Wire, Shown]) -> NDArr
 
 
 def _folded(planted: Planted, shown: Mapping[Wire, Shown]) -> bool:
-    """Return whether Blender itself may take a node, or what comes into it, for a number.
+    """Return whether Blender itself may take a node for a number, before Cycles is asked.
 
-    From 5.1 on it computes what is constant before Cycles is asked: ramps and curves exactly, where
-    Cycles and Kiln have a table, and the luminance of a colour by weights of four digits.
+    From 5.1 on it does: a ramp or curve exactly, of which Cycles and Kiln have a table.
     """
     if bpy.app.version < (5, 1, 0):
         return False
     fed = [shown[wire] for wire in planted.wires.values()]
-    constant = [seen for seen in fed if np.ptp(seen.texels, axis=(0, 1)).max() == 0.0]
-    sampled = planted.kind in SAMPLED and len(constant) == len(fed)
-    return sampled or any(seen.type == "RGBA" for seen in constant)
+    return planted.kind in SAMPLED and all(_is_constant(seen) for seen in fed)
+
+
+def _weighted(planted: Planted, shown: Mapping[Wire, Shown]) -> bool:
+    """Return whether a constant colour comes in, of which Blender may have taken a luminance by
+    weights of four digits, which a texture's octaves carry far."""
+    fed = [shown[wire] for wire in planted.wires.values()]
+    constant = any(seen.type == "RGBA" and _is_constant(seen) for seen in fed)
+    return constant and bpy.app.version >= (5, 1, 0)
+
+
+def _is_constant(seen: Shown) -> bool:
+    return bool(np.ptp(seen.texels, axis=(0, 1)).max() == 0.0)
 
 
 def _longest(planted: Planted, shown: Mapping[Wire, Shown]) -> NDArray[Any]:

@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 from ..call import NodeCall, Outputs, rule
-from ..signal import SignalType
+from ..signal import Signal, SignalType
 
 
 @rule("ShaderNodeMapping", modes=("vector_type",))
 def mapping(call: NodeCall) -> Outputs:
-    """An unlinked Vector is the socket's own numbers, not a coordinate."""
+    """An unlinked Vector is the socket's own numbers, not a coordinate. A Scale of 0 drops the
+    Location too where not all inputs are numbers.
+    """
+    inputs = {
+        name.lower(): call.input(name) for name in ("Vector", "Location", "Rotation", "Scale")
+    }
+    # Cycles' host leaves the node out then, and counts on it that a vector times 0 is 0.
+    if inputs["scale"].value == (0.0, 0.0, 0.0) and any(i.value is None for i in inputs.values()):
+        return {"Vector": Signal.vector(0.0, 0.0, 0.0)}
     ops = call.emit(
         "mapping",
-        {
-            "vector": call.input("Vector"),
-            "location": call.input("Location"),
-            "rotation": call.input("Rotation"),
-            "scale": call.input("Scale"),
-        },
+        inputs,
         variants={"mode": call.prop("vector_type").lower()},
         types={"result": SignalType.VECTOR},
     )
