@@ -194,9 +194,9 @@ def known_at(case: Case, planted: Planted, shown: Mapping[Wire, Shown]) -> NDArr
 def _folded(planted: Planted, shown: Mapping[Wire, Shown]) -> bool:
     """Return whether Blender itself may take a node for a number, before Cycles is asked.
 
-    From 5.1 on it does: a ramp or curve exactly, of which Cycles and Kiln have a table.
+    From 5.0 on it does: a ramp or curve exactly, of which Cycles and Kiln have a table.
     """
-    if bpy.app.version < (5, 1, 0):
+    if bpy.app.version < (5, 0, 0):
         return False
     fed = [shown[wire] for wire in planted.wires.values()]
     return planted.kind in SAMPLED and all(_is_constant(seen) for seen in fed)
@@ -207,7 +207,7 @@ def _weighted(planted: Planted, shown: Mapping[Wire, Shown]) -> bool:
     weights of four digits, which a texture's octaves carry far."""
     fed = [shown[wire] for wire in planted.wires.values()]
     constant = any(seen.type == "RGBA" and _is_constant(seen) for seen in fed)
-    return constant and bpy.app.version >= (5, 1, 0)
+    return constant and bpy.app.version >= (5, 0, 0)
 
 
 def _is_constant(seen: Shown) -> bool:
