@@ -222,3 +222,34 @@ def test_a_shader_of_an_add_on_leaves_the_surface_bare(registered, catalog):
     tree.links.new(odd.outputs["Shader"], output.inputs["Surface"])
     made = compile_material(material_model(material), ("base_color",), catalog, Extent(8, 8))
     assert [problem.code for problem in made.problems] == ["link-dropped", "no-surface"]
+
+
+@pytest.mark.skipif(
+    bpy.app.version < (5, 2, 0), reason="does not apply: materials have no Vector node before 5.2"
+)
+@pytest.mark.parametrize("dimensions", [2, 3, 4])
+def test_a_vector_of_any_length_has_three_numbers(parity, dimensions):
+    def build(tree):
+        node = tree.nodes.new("FunctionNodeInputVector")
+        node.vector_dimensions = dimensions
+        node.vector = (0.25, 0.5, 0.75, 1.0)[:dimensions]
+        return node.outputs[0]
+
+    parity(build, SIDE).require(EXACT)
+
+
+@pytest.mark.skipif(not INLINES, reason="does not apply: a vector has three numbers")
+def test_a_groups_vector_of_two_numbers_has_a_third_of_0(parity):
+    def build(tree):
+        inside = bpy.data.node_groups.new("Group", "ShaderNodeTree")
+        for side in ("INPUT", "OUTPUT"):
+            socket = inside.interface.new_socket("V", in_out=side, socket_type="NodeSocketVector")
+            socket.dimensions = 2
+        entry, exit_ = (inside.nodes.new(f"NodeGroup{side}") for side in ("Input", "Output"))
+        inside.links.new(entry.outputs[0], exit_.inputs[0])
+        node = tree.nodes.new("ShaderNodeGroup")
+        node.node_tree = inside
+        node.inputs[0].default_value = (0.25, 0.5)
+        return node.outputs[0]
+
+    parity(build, SIDE).require(EXACT)

@@ -36,7 +36,8 @@ def literal(type: SocketType, value: SocketValue) -> Signal:
     if isinstance(value, (bool, int, float)):
         number = float(value)
         return Signal.folded(kind, number if kind is SignalType.FLOAT else (number,) * 3)
-    if isinstance(value, tuple) and len(value) >= 3:
+    if isinstance(value, tuple) and len(value) >= 2:
+        value = (*value, 0.0)  # a vector may have two numbers
         if kind is SignalType.FLOAT:
             return Signal.folded(kind, float(value[0]))
         return Signal.folded(kind, (float(value[0]), float(value[1]), float(value[2])))

@@ -39,7 +39,8 @@ def vector(call: NodeCall) -> Outputs:
     """As it stands."""
     value = call.node.properties["vector"]
     assert isinstance(value, tuple)
-    return {"Vector": Signal.folded(SignalType.VECTOR, value[:3])}
+    x, y, z = (*value, 0.0, 0.0)[:3]  # it may have two numbers, or four
+    return {"Vector": Signal.folded(SignalType.VECTOR, (x, y, z))}
 
 
 @rule("FunctionNodeInputString")
