@@ -109,6 +109,8 @@ NORMAL_RETURNED = 2e-5
 rounded by 2^-21."""
 LEVELS_AGREE = 8 / 255
 """One filter at two levels, the larger brought down by a box: what an eye may just see."""
+C_LIBRARY = 2.0**-23
+"""Relative: sinf, coshf and the like are right to the next float."""
 REC709_MATRIX_5_0 = 3e-4
 """Blackbody in a working space other than Rec.709: Cycles 5.0 has a matrix there that differs from
 the inverse of Blender's own in its fourth digit; 5.3 has not."""

@@ -7,6 +7,7 @@ from .fault import Fault
 SHADER = "addon/frontends/shader"
 FLATTEN = "tests/frontends/test_flatten.py"
 
+FOLD = "tests/frontends/test_fold.py"
 STRUCTURE = "tests/blender/test_structure.py"
 
 FUNCTIONS = "tests/blender/test_functions.py"
@@ -76,6 +77,20 @@ FAULTS = (
         "if inputs and len(known) == len(inputs):",
         "if False:",
         f"{STRUCTURE}::test_a_count_is_the_whole_part_of_a_number_that_is_known",
+    ),
+    Fault(
+        "numbers-overflow-into-an-exception",
+        f"{SHADER}/fold.py",
+        "except (OverflowError, ValueError):",
+        "except ZeroDivisionError:",
+        f"{FOLD}::test_what_overflows_or_is_no_number_is_left_to_the_gpu",
+    ),
+    Fault(
+        "numbers-compare-by-a-wide-margin",
+        f"{SHADER}/fold_math.py",
+        "SPACING_AT_1 = 2.0**-23",
+        "SPACING_AT_1 = 1e-5",
+        f"{FOLD}::test_numbers_compare_as_equal_up_to_the_spacing_of_floats_at_1",
     ),
     Fault(
         "the-first-bundle-counts",

@@ -6,7 +6,7 @@ import bpy
 import pytest
 
 from addon.frontends.shader.compile import compile_material
-from addon.frontends.shader.fold import single
+from addon.frontends.shader.fold_math import single
 from addon.frontends.shader.snapshot import material_model
 from addon.frontends.shader.strings import LOWER, UPPER, in_case
 from addon.plan.types import Extent

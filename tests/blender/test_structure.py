@@ -76,6 +76,27 @@ def test_a_count_is_the_whole_part_of_a_number_that_is_known(held, count):
 
 
 @FROM_5_0
+@pytest.mark.parametrize(
+    ("operation", "numbers", "problems"),
+    [
+        ("POWER", (2.0, 2.0), ()),
+        ("SINE", (1.0, 0.0), ()),
+        ("EXPONENT", (1.5, 0.0), ()),
+        ("SNAP", (1e38, 1e-5), ("not-folded",)),
+    ],
+)
+def test_a_count_is_computed_by_any_operation_of_numbers(held, operation, numbers, problems):
+    """The last is infinite, which as a whole number is the least: no turn, and that is said."""
+
+    def build(tree):
+        count = tree.math(operation, *numbers)
+        end = tree.repeat(count, FLOAT, {"x": tree.row(1.0)}, lambda b: doubled(tree, b))
+        return tree.given(end, "x")
+
+    held(build, problems)
+
+
+@FROM_5_0
 def test_a_count_that_varies_is_none(held):
     def build(tree):
         end = tree.repeat(tree.column(1.0), FLOAT, {"x": tree.row()}, lambda b: doubled(tree, b))
@@ -88,7 +109,7 @@ def test_a_count_that_varies_is_none(held):
 def test_a_count_that_only_blender_computes_so_early_is_said(catalog):
     def build(nodes):
         tree = Zones(nodes, SIDE)
-        count = tree.math("MULTIPLY", tree.math("SINE", 1.0), 10.0)
+        count = tree.node("MapRange", {"Value": 0.5, "To Max": 10.0}).outputs["Result"]
         end = tree.repeat(count, FLOAT, {"x": 1.0}, lambda b: doubled(tree, b))
         return tree.given(end, "x")
 

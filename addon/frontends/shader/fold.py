@@ -7,20 +7,12 @@ baked as it stands; no op is written for it.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from math import ceil, floor, fmod, gcd, inf, isfinite, lcm, sqrt, trunc
-from struct import pack, unpack
+from math import gcd, isfinite, lcm
 
 from ...plan.types import Value
+from .fold_math import MATH, single
 
 Numbers = Mapping[str, Value]
-
-
-def single(x: float) -> float:
-    """Return x rounded to the nearest 32-bit float; infinite beyond the largest."""
-    try:
-        return float(unpack("f", pack("f", x))[0])
-    except OverflowError:
-        return inf if x > 0.0 else -inf
 
 
 def folded(kernel: str, variants: Mapping[str, str], given: Numbers) -> Numbers | None:
@@ -30,11 +22,16 @@ def folded(kernel: str, variants: Mapping[str, str], given: Numbers) -> Numbers 
 
 
 def _math(variants: Mapping[str, str], given: Numbers) -> Numbers | None:
-    operation = MATH.get(variants.get("operation", "add"))
+    operation = MATH[variants.get("operation", "add")]
     a, b, c = (float(_number(given.get(name, 0.0))) for name in ("a", "b", "c"))
-    if operation is None or not (isfinite(a) and isfinite(b) and isfinite(c)):
+    try:
+        result = single(operation(a, b, c))
+    except (OverflowError, ValueError):
+        # On the way to infinity or to no number, which Python has no integer or root of.
         return None
-    result = single(operation(a, b, c))
+    if not (isfinite(a) and isfinite(b) and isfinite(c) and isfinite(result)):
+        # The GPU has what floats make of these.
+        return None
     if variants.get("clamped") == "yes":
         result = min(max(result, 0.0), 1.0)
     return {"result": result}
@@ -92,54 +89,6 @@ def _number(value: Value) -> float:
     assert isinstance(value, (int, float))
     return value
 
-
-def _compare(a: float, b: float, c: float) -> float:
-    # Source: Cycles svm/math_util.h; the least distance is that of two neighbouring floats.
-    return float(a == b or abs(a - b) <= max(c, 1e-5))
-
-
-def _wrapped(a: float, high: float, low: float) -> float:
-    span = single(high - low)
-    return single(a - span * floor(single(single(a - low) / span))) if span != 0.0 else low
-
-
-def _pingpong(a: float, b: float, _: float) -> float:
-    if b == 0.0:
-        return 0.0
-    turn = single((a - b) / (b * 2.0))
-    return abs((turn - floor(turn)) * b * 2.0 - b)
-
-
-def _fraction(a: float) -> float:
-    return a - floor(a)
-
-
-MATH: Mapping[str, Callable[[float, float, float], float]] = {
-    "add": lambda a, b, c: a + b,
-    "subtract": lambda a, b, c: a - b,
-    "multiply": lambda a, b, c: a * b,
-    "divide": lambda a, b, c: a / b if b != 0.0 else 0.0,
-    "multiply_add": lambda a, b, c: single(a * b) + c,
-    "sqrt": lambda a, b, c: sqrt(a) if a > 0.0 else 0.0,
-    "absolute": lambda a, b, c: abs(a),
-    "minimum": lambda a, b, c: min(a, b),
-    "maximum": lambda a, b, c: max(a, b),
-    "less_than": lambda a, b, c: float(a < b),
-    "greater_than": lambda a, b, c: float(a > b),
-    "sign": lambda a, b, c: float((a > 0.0) - (a < 0.0)),
-    "compare": _compare,
-    "round": lambda a, b, c: float(floor(single(a + 0.5))),
-    "floor": lambda a, b, c: float(floor(a)),
-    "ceil": lambda a, b, c: float(ceil(a)),
-    "trunc": lambda a, b, c: float(trunc(a)),
-    "fract": lambda a, b, c: _fraction(a),
-    "modulo": lambda a, b, c: fmod(a, b) if b != 0.0 else 0.0,
-    "floored_modulo": lambda a, b, c: a - floor(single(a / b)) * b if b != 0.0 else 0.0,
-    "wrap": _wrapped,
-    "snap": lambda a, b, c: floor(single(a / b)) * b if b != 0.0 else 0.0,
-    "pingpong": _pingpong,
-}
-"""Operations of the Math node that are exact or rounded once; the others are left to the GPU."""
 
 INTEGERS: Mapping[str, Callable[[int, int, int], int]] = {
     "add": lambda a, b, c: a + b,

@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from math import inf, isinf
 
-from .fold import single
+from .fold_math import single
 
 WHITE = " \t\n\r"
 LEAST, MOST = -(2**31), 2**31 - 1
