@@ -28,7 +28,6 @@ from .models import (
     strange,
     tree,
     uv,
-    value,
 )
 
 LIT = "Emission.Emission > Out.Surface"
@@ -137,7 +136,8 @@ def test_ops_stand_after_what_they_read(compiled):
 
 def test_bump_compiles_its_height_at_three_places_and_shares_what_does_not_vary(compiled):
     nodes = [
-        value(),
+        # A colour of a node is not folded, so that what it feeds is an op.
+        node("RGB", "ShaderNodeRGB", (), [socket("Color", C, (0.2, 0.4, 0.8, 1.0))]),
         math("Still", operation="SINE"),
         checker(),
         math("Moving", operation="MULTIPLY"),
@@ -147,7 +147,7 @@ def test_bump_compiles_its_height_at_three_places_and_shares_what_does_not_vary(
     made = compiled(
         material(
             nodes,
-            "Value.Value > Still.Value",
+            "RGB.Color > Still.Value",
             "Still.Value > Moving.Value",
             "Checker.Fac > Moving.Value_001",
             "Moving.Value > Bump.Height",
