@@ -47,14 +47,14 @@ def test_a_tree_has_something_to_change(tree):
 def test_a_reroute_in_a_link_changes_nothing(tree):
     model, plan, _, draw = tree
     before = plan(model)
-    for link in draw.sample(model.links, TRIES):
+    for link in draw.sample(_plain(model), TRIES):
         assert plan(rerouted(model, link)) == before, link
 
 
 def test_a_muted_node_that_passes_a_link_on_changes_nothing(tree):
     model, plan, _, draw = tree
     before = plan(model)
-    for link in draw.sample(model.links, TRIES):
+    for link in draw.sample(_plain(model), TRIES):
         assert plan(bypassed(model, link)) == before, link
 
 
@@ -92,6 +92,16 @@ def test_moving_nodes_into_a_group_and_some_of_those_into_another_changes_nothin
         assert plan(made) == before, names
         nodes = {**made.nodes, "Group": replace(inner, tree=nested)}
         assert plan(replace(made, nodes=nodes)) == before, names
+
+
+def _plain(model):
+    """Return the links that do not come from a truth or a whole number, which a reroute and a mute
+    convert as a wall does."""
+    return [
+        link
+        for link in model.links
+        if model.nodes[link.from_node].output(link.from_socket).type not in CONVERTED
+    ]
 
 
 def _converts(group):
