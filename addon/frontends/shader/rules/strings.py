@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import copysign, isfinite, isnan
+
 from ..call import NodeCall, Outputs, rule
 from ..model import SocketType
 from ..signal import Signal, SignalType, Text
@@ -18,6 +20,9 @@ from ..strings import (
     part,
     trimmed,
 )
+
+LARGEST = 3.4028234663852886e38
+"""Of floats."""
 
 
 def _number(value: float) -> Signal:
@@ -110,6 +115,9 @@ def string_to_value(call: NodeCall) -> Outputs:
     text = call.text("String")
     if call.prop("data_type") == "FLOAT":
         value, length = float_at(text)
+        if not isfinite(value):
+            # No number of a plan may be: what is read as one is the largest, or 0.
+            value = 0.0 if isnan(value) else copysign(LARGEST, value)
         return {"Value": _number(value), "Length": _number(length)}
     base = _known(call, "Base")
     whole, length = integer_at(text, int(base[0])) if base is not None else (0, 0)
