@@ -11,8 +11,9 @@ from __future__ import annotations
 import hashlib
 from dataclasses import dataclass, field
 
+from ..plan.alike import alike_ops
 from ..plan.region import MAX_IMAGES, MAX_SAMPLERS, MAX_UNIFORM_BYTES, Region
-from ..plan.spec import Access, InputSpec, KernelSpec
+from ..plan.spec import Access, InputSpec, KernelSpec, OutputSpec
 from ..plan.types import Format, ImageId, TextureOp, TexturePlan
 from .accessors import INDEX, READS, Accessor
 from .catalog import KernelCatalog
@@ -21,6 +22,7 @@ from .composed import BLOCK_TYPE as BLOCK_TYPE
 from .composed import EXTENT as EXTENT
 from .composed import GROUP as GROUP
 from .composed import ORIGIN as ORIGIN
+from .composed import TURN as TURN
 from .composed import ZERO as ZERO
 from .composed import ComposedKernel as ComposedKernel
 from .composed import UniformLayout as UniformLayout
@@ -62,8 +64,11 @@ def compose(region: Region, plan: TexturePlan, catalog: KernelCatalog) -> Compos
         raise ValueError(f"'{region.ops[0].kernel}' runs on the CPU and has no text")
     work = _Composition(region, plan, catalog)
     work.number()
-    for index, op in enumerate(region.ops):
-        work.call(index, op)
+    for turns in work.order:
+        if len(turns) == 1:
+            work.call(turns[0])
+        else:
+            work.loop(turns)
     return work.finish()
 
 
@@ -101,6 +106,9 @@ class _Composition:
         self.table = plan.table()
         self.catalog = catalog
         self.specs = [catalog[op.kernel] for op in region.ops]
+        self.order = alike_ops(region.ops, self.specs)
+        self.needed = {image for op in region.ops for image in op.inputs.values()}
+        self.needed.update(region.writes)
         self.samplers: dict[ImageId, str] = {}
         self.fetched: dict[ImageId, str] = {}
         self.registers: dict[ImageId, _Register] = {}
@@ -121,12 +129,15 @@ class _Composition:
                 if given.access is Access.VALUE and given.name not in op.inputs
             ]
             wanted += [(index, param.name, param.type) for param in spec.params.values()]
-        self.layout = lay_out(wanted)
-        self.numbers = {(slot.op, slot.name): expression(slot) for slot in self.layout.slots}
+        self.layout = lay_out(wanted, [turns for turns in self.order if len(turns) > 1])
+        self.numbers = {
+            (slot.op, slot.name): expression(slot, self.layout.strides.get(slot.op))
+            for slot in self.layout.slots
+        }
 
-    def call(self, index: int, op: TextureOp) -> None:
+    def call(self, index: int) -> None:
         """Write one op's call into main(), and its function where it is the first to need it."""
-        spec = self.specs[index]
+        op, spec = self.region.ops[index], self.specs[index]
         function = self._function(op, spec)
         arguments = ["kln_texel"]
         for given in spec.inputs.values():
@@ -134,14 +145,51 @@ class _Composition:
                 arguments.append(self._value(index, op, given))
         arguments += [self.numbers[index, name] for name in spec.params]
         for place, (name, out) in enumerate(spec.outputs.items()):
-            register = f"kln_r{index}_{place}"
-            self.main.append(f"{out.type} {register};")
-            arguments.append(register)
-            if name in op.outputs:
-                image = op.outputs[name]
-                channels = self.table[image].format.channels
-                self.registers[image] = _Register(register, out.type, channels)
+            arguments.append(self._register(index, place, name, out))
         self.main.append(f"{function}({', '.join(arguments)});")
+
+    def loop(self, turns: tuple[int, ...]) -> None:
+        """Write one call for several ops, in a loop that no driver can unroll.
+
+        Its counter picks what goes in, and where the results go.
+        """
+        first = turns[0]
+        ops, spec = [self.region.ops[index] for index in turns], self.specs[first]
+        function = self._function(ops[0], spec)
+        arguments = ["kln_texel"]
+        for given in spec.inputs.values():
+            if given.access is Access.VALUE:
+                values = [self._value(i, op, given) for i, op in zip(turns, ops, strict=True)]
+                arguments.append(
+                    _picked(values)
+                    if given.name in ops[0].inputs
+                    else self.numbers[first, given.name]
+                )
+        arguments += [self.numbers[first, name] for name in spec.params]
+        lines = []
+        keeps = []
+        for place, (name, out) in enumerate(spec.outputs.items()):
+            result = f"kln_g{first}_{place}"
+            arguments.append(result)
+            lines.append(f"  {out.type} {result};")
+            for turn, index in enumerate(turns):
+                if self.region.ops[index].outputs.get(name) not in self.needed:
+                    continue
+                register = self._register(index, place, name, out, f" = {out.type}(0.0)")
+                keeps.append(f"  {register} = {TURN} == {turn} ? {result} : {register};")
+        lines.append(f"  {function}({', '.join(arguments)});")
+        head = f"for (int {TURN} = 0; {TURN} < {ZERO} + {len(turns)}; ++{TURN}) {{"
+        self.main += [head, *lines, *keeps, "}"]
+
+    def _register(self, index: int, place: int, name: str, out: OutputSpec, start: str = "") -> str:
+        """Declare the register of an op's output; returns its name."""
+        register = f"kln_r{index}_{place}"
+        self.main.append(f"{out.type} {register}{start};")
+        image = self.region.ops[index].outputs.get(name)
+        if image is not None:
+            channels = self.table[image].format.channels
+            self.registers[image] = _Register(register, out.type, channels)
+        return register
 
     def _value(self, index: int, op: TextureOp, given: InputSpec) -> str:
         image = op.inputs.get(given.name)
@@ -261,7 +309,7 @@ class _Composition:
             "  Texel kln_texel;",
             "  kln_texel.xy = kln_xy;",
             "  kln_texel.extent = kln_extent;",
-            *([f"  int {ZERO} = {EXTENT}.x >> 30;"] if self.layout.slots else []),
+            *([f"  int {ZERO} = {EXTENT}.x >> 30;"] if self._has_zero else []),
             *(f"  {line}" for line in self.main),
         ]
         for name, image, format in images:
@@ -271,6 +319,10 @@ class _Composition:
                 value = f"{ROUNDING[format][0]}({value})"
             lines.append(f"  imageStore({name}, kln_xy, {value});")
         return "\n".join([*lines, "}"])
+
+    @property
+    def _has_zero(self) -> bool:
+        return bool(self.layout.slots or self.layout.strides)
 
     def _check_limits(self, images: tuple[object, ...], samplers: tuple[object, ...]) -> None:
         # The fuse pass keeps these; a driver would not complain but corrupt memory.
@@ -286,3 +338,12 @@ class _Composition:
         kernels = list(dict.fromkeys(op.kernel for op in self.region.ops))
         shown = "+".join(kernels[:3]) + ("+..." if len(kernels) > 3 else "")
         return shown if len(self.region.ops) == 1 else f"{shown} ({len(self.region.ops)} ops)"
+
+
+def _picked(values: list[str]) -> str:
+    """Return the GLSL that is each of ``values`` on its turn."""
+    picked = values[-1]
+    for turn in range(len(values) - 1, 0, -1):
+        if values[turn - 1] != values[turn]:
+            picked = f"({TURN} < {turn} ? {values[turn - 1]} : {picked})"
+    return picked

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
 from ..plan.types import Format, ImageId
 
@@ -22,6 +23,8 @@ Lavapipe (Mesa 22.3) finds the branches and loops that hang on numbers at consta
 block, writes the numbers in, and compiles the shader again before every dispatch, which takes 1 to
 3 ms (measured). The zero is drawn from a push constant, so that compilers still see that a number
 is the same for all texels."""
+TURN = "kln_turn"
+"""Counter of a loop that stands for several ops: which of them is evaluated."""
 BLOCK_TYPE = "kln_Params"
 """Its struct, defined by ComposedKernel.typedefs."""
 
@@ -47,6 +50,9 @@ class UniformLayout:
     floats: int
     ints: int
     slots: tuple[UniformSlot, ...]
+    strides: Mapping[int, tuple[int, int]] = field(default_factory=dict)
+    """For the first op of each loop, how many rows of floats and of ints further on the numbers of
+    the loop's next op stand."""
 
     @property
     def size(self) -> int:

@@ -8,17 +8,46 @@ two vec4s, so that it is read by one swizzle.
 from __future__ import annotations
 
 import struct
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import replace
 
 from ..plan.region import Region
 from ..plan.spec import CHANNELS
 from ..plan.types import Value
-from .composed import BLOCK, ZERO, UniformLayout, UniformSlot
+from .composed import BLOCK, TURN, ZERO, UniformLayout, UniformSlot
 
 
-def lay_out(numbers: Iterable[tuple[int, str, str]]) -> UniformLayout:
-    """Return the layout of (op, name, type) entries: widest first, each where it first fits."""
-    entries = list(numbers)
+def lay_out(
+    numbers: Iterable[tuple[int, str, str]], loops: Iterable[tuple[int, ...]] = ()
+) -> UniformLayout:
+    """Return the layout of (op, name, type) entries: widest first, each where it first fits.
+
+    The ops of each of ``loops`` have the same entries, and whole rows of their own that lie in
+    equal steps, so that the loop's counter finds them.
+    """
+    by_op: dict[int, list[tuple[int, str, str]]] = {}
+    for entry in numbers:
+        by_op.setdefault(entry[0], []).append(entry)
+    looped = tuple(loops)
+    together = frozenset(op for ops in looped for op in ops)
+    alone = [entry for op, entries in by_op.items() if op not in together for entry in entries]
+    slots, rows, int_rows = _placed(alone)
+    strides: dict[int, tuple[int, int]] = {}
+    for ops in looped:
+        template, float_stride, int_stride = _placed(by_op.get(ops[0], ()))
+        strides[ops[0]] = float_stride, int_stride
+        for op in ops:
+            for slot in template:
+                first = 4 * (int_rows if slot.type == "int" else rows)
+                slots.append(replace(slot, op=op, lane=first + slot.lane))
+            rows, int_rows = rows + float_stride, int_rows + int_stride
+    return UniformLayout(rows, int_rows, tuple(slots), strides)
+
+
+def _placed(
+    entries: Collection[tuple[int, str, str]],
+) -> tuple[list[UniformSlot], int, int]:
+    """Return the slots of entries, and how many rows of floats and of ints they take."""
     floats = sorted(
         (entry for entry in entries if entry[2] != "int"), key=lambda entry: -CHANNELS[entry[2]]
     )
@@ -38,7 +67,7 @@ def lay_out(numbers: Iterable[tuple[int, str, str]]) -> UniformLayout:
             free.append((lane + width, room - width))
     ints = [entry for entry in entries if entry[2] == "int"]
     slots += [UniformSlot(op, name, type, lane) for lane, (op, name, type) in enumerate(ints)]
-    return UniformLayout(rows, (len(ints) + 3) // 4, tuple(slots))
+    return slots, rows, (len(ints) + 3) // 4
 
 
 def typedefs(layout: UniformLayout) -> str:
@@ -48,12 +77,13 @@ def typedefs(layout: UniformLayout) -> str:
     return f"struct kln_Params {{{members} }};\n" if members else ""
 
 
-def expression(slot: UniformSlot) -> str:
-    """Return the GLSL that reads a number."""
+def expression(slot: UniformSlot, stride: tuple[int, int] | None = None) -> str:
+    """Return the GLSL that reads a number; with ``stride``, the one of a loop's turn."""
     array, width = ("i", 1) if slot.type == "int" else ("f", CHANNELS[slot.type])
     row, lane = divmod(slot.lane, 4)
     swizzle = "" if width == 4 else "." + "xyzw"[lane : lane + width]
-    return f"{BLOCK}.{array}[{ZERO} + {row}]{swizzle}"
+    turn = "" if stride is None else f" + {stride[array == 'i']} * {TURN}"
+    return f"{BLOCK}.{array}[{ZERO} + {row}{turn}]{swizzle}"
 
 
 def pack(layout: UniformLayout, region: Region, numbers: Sequence[Mapping[str, Value]]) -> bytes:

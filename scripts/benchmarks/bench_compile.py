@@ -16,6 +16,8 @@ import time
 
 HERE = pathlib.Path(__file__).resolve().parent
 MARK = "KILN_TIMES "
+GENERATED = "generated"
+"""Stands for a file: materials that generated.py makes."""
 MOST_RUNS = 3
 """Runs per material at most: each starts Blender, and compiles for seconds on a software driver."""
 SIZE = 1024
@@ -141,18 +143,24 @@ def child(path: str, name: str) -> None:
     sys.path[:0] = [str(HERE), str(HERE.parents[1])]
     import bpy
 
-    bpy.ops.wm.open_mainfile(filepath=path, use_scripts=False)
     from addon.device.start import leave, open_device
 
+    if path == GENERATED:
+        import generated
+
+        material = getattr(generated, name)()
+    else:
+        bpy.ops.wm.open_mainfile(filepath=path, use_scripts=False)
+        material = bpy.data.materials[name]
     device = open_device()
     times = Stages()
-    made = kiln(bpy.data.materials[name], device, times)
-    cycles(bpy.data.materials[name], times)
+    made = kiln(material, device, times)
+    cycles(material, times)
     print(MARK + json.dumps({"seconds": times.seconds, **made}), flush=True)
     leave(0)
 
 
-def measured(path: pathlib.Path, name: str) -> dict:
+def measured(path: pathlib.Path | str, name: str) -> dict:
     """Return one material's figures from a process with empty caches. Errors: RuntimeError."""
     with tempfile.TemporaryDirectory() as cache:
         places = ("XDG_CACHE_HOME", "MESA_SHADER_CACHE_DIR", "__GL_SHADER_DISK_CACHE_PATH")
@@ -175,7 +183,8 @@ def run(device, options):
     from table import Table, Timing
 
     table = Table("From a material to its first texels, cold, against Cycles' first 8 x 8 render")
-    for path, name in materials():
+    made_here = [(GENERATED, name) for name in ("bump_chain", "large")]
+    for path, name in [*materials(), *made_here]:
         runs = [measured(path, name) for _ in range(min(options.repeats, MOST_RUNS))]
 
         def timing(*stages, runs=runs):

@@ -9,6 +9,34 @@ ACCESSORS = "addon/library/accessors.py"
 TEXT = "tests/gpu/test_composed_text.py"
 
 FAULTS = (
+    Fault(
+        "every-turn-of-a-loop-reads-the-first-numbers",
+        "addon/library/uniforms.py",
+        'turn = "" if stride is None else f" + {stride[array == \'i\']} * {TURN}"',
+        'turn = ""',
+        "tests/blender/test_alike.py::test_a_loop_over_alike_ops_changes_nothing_but_rounding",
+    ),
+    Fault(
+        "a-turns-result-goes-to-the-next",
+        "addon/library/compose.py",
+        "{TURN} == {turn} ? {result}",
+        "{TURN} == {turn + 1} ? {result}",
+        "tests/blender/test_alike.py::test_a_loop_over_alike_ops_changes_nothing_but_rounding",
+    ),
+    Fault(
+        "ops-of-other-variants-share-a-call",
+        "addon/plan/alike.py",
+        "return (op.kernel, variants, values, texels)",
+        "return (op.kernel, values, texels)",
+        "tests/plan/test_alike.py::test_a_variant_parts_ops_that_are_alike_but_for_it",
+    ),
+    Fault(
+        "an-op-does-not-wait-for-what-it-reads",
+        "addon/plan/alike.py",
+        "            if waits[reader] == 0:\n",
+        "            if waits[reader] <= 1:\n",
+        "tests/plan/test_alike.py::test_every_op_runs_once_after_all_that_it_reads",
+    ),
     # Reading texels.
     Fault(
         "wrap-off-by-one",
