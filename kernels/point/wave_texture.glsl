@@ -52,6 +52,10 @@ void kln_wave_texture(
     float octaves = clamp(detail, -1.0, 32.0);
     float bend = kln_fbm(p * detail_scale, octaves, detail_roughness, 2.0, true);
     n += distortion * (bend * 2.0 - 1.0);
+    if (detail <= -1.0) {
+      /* Not one octave, whose mean is no number. */
+      n = uintBitsToFloat(0x7fc00000u);
+    }
   }
 #if profile == sine
   fac = 0.5 + 0.5 * kln_sin(n - 1.57079632679490);

@@ -32,24 +32,32 @@ same process.
 
 def page() -> str:
     """Return the page."""
-    record: dict[str, list[dict[str, Any]]] = json.loads(RECORD.read_text("utf-8"))
+    told: dict[str, dict[str, Any]] = json.loads(RECORD.read_text("utf-8"))
+    record = {version: each["rows"] for version, each in told.items()}
+    renderers = {version: each["renderer"] for version, each in told.items()}
     versions = sorted(record, key=lambda name: [int(n) for n in name.split(".")], reverse=True)
-    lines = [HEAD, *_totals(record, versions)]
+    lines = [HEAD, *_totals(record, renderers, versions)]
     kinds = sorted({row["kind"] for rows in record.values() for row in rows})
     for kind in kinds:
         lines += ["", f"## {kind.removeprefix('ShaderNode')}", "", *_table(kind, record, versions)]
     return "\n".join(lines) + "\n"
 
 
-def _totals(record: dict[str, list[dict[str, Any]]], versions: list[str]) -> list[str]:
-    lines = ["| Blender | nodes | in a mode | cases | texels | off |", "|---|---|---|---|---|---|"]
+def _totals(
+    record: dict[str, list[dict[str, Any]]], renderers: dict[str, str], versions: list[str]
+) -> list[str]:
+    lines = [
+        "| Blender | Kiln on | nodes | in a mode | cases | texels | off |",
+        "|---|---|---|---|---|---|---|",
+    ]
     for version in versions:
         rows = record[version]
         sums = {
             name: sum(row[name] for row in rows) for name in ("cases", "texels", "off", "known")
         }
         nodes = len({row["kind"] for row in rows})
-        cells = (version, nodes, len(rows), sums["cases"], sums["texels"], _off(sums))
+        counts = (nodes, len(rows), sums["cases"], sums["texels"], _off(sums))
+        cells = (version, renderers[version], *counts)
         lines.append(f"| {' | '.join(map(str, cells))} |")
     return lines
 

@@ -35,7 +35,7 @@ def test_the_three_profiles_agree(held: Held, shape, distortion):
     held(build, hashed=True)
 
 
-@pytest.mark.parametrize("detail", [0.0, 0.5, 14.999, 15.0, 20.0])
+@pytest.mark.parametrize("detail", [0.0, 0.5, 14.999, 15.0, 20.0, -0.5, -1.0, -1.5, -1000.0])
 @pytest.mark.parametrize("roughness", [0.0, 1.0])
 def test_detail_and_roughness_of_the_distortion_agree(held: Held, detail, roughness):
     """The node takes a detail of 20 as it is, over a link; the socket itself stops at 15."""

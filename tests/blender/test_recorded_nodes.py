@@ -65,7 +65,12 @@ def read_out(material: Any, node: Any) -> None:
         if socket.type != "SHADER":
             emission = nodes.new("ShaderNodeEmission")
             emission.name = f"reads {socket.identifier}"
-            links.new(socket, emission.inputs["Color"])
+            number = socket
+            if socket.type == "STRING":
+                length = nodes.new("FunctionNodeStringLength")
+                links.new(socket, length.inputs["String"])
+                number = length.outputs[0]
+            links.new(number, emission.inputs["Color"])
             shader = emission.outputs[0]
         if feed is None:
             feed = shader

@@ -91,7 +91,7 @@ def judge(
             known = known_at(case, planted, shown)
             nudged = [d[name] for d in draws]
             longest = _longest(planted, shown)
-            folded = FOLDED * _folded(planted, shown)
+            folded = _folded(planted, shown)
             verdict = _held(case, seen, kiln[name], nudged, usable, place, known, longest, folded)
         if verdict.off:
             at = tuple(
@@ -191,15 +191,18 @@ def known_at(case: Case, planted: Planted, shown: Mapping[Wire, Shown]) -> NDArr
     return known
 
 
-def _folded(planted: Planted, shown: Mapping[Wire, Shown]) -> bool:
-    """Return whether Blender itself may take a node for a number, before Cycles is asked.
+def _folded(planted: Planted, shown: Mapping[Wire, Shown]) -> float:
+    """Return how far a node may be off that Blender itself takes for a number, before Cycles is
+    asked, as a part of what comes in.
 
-    From 5.0 on it does: a ramp or curve exactly, of which Cycles and Kiln have a table.
+    From 5.0 on it does: a ramp or curve exactly, of which Cycles and Kiln have a table; and past
+    the ends of a curve it does not extrapolate as they do.
     """
-    if bpy.app.version < (5, 0, 0):
-        return False
     fed = [shown[wire] for wire in planted.wires.values()]
-    return planted.kind in SAMPLED and all(_is_constant(seen) for seen in fed)
+    constant = planted.kind in SAMPLED and all(_is_constant(seen) for seen in fed)
+    if bpy.app.version < (5, 0, 0) or not constant:
+        return 0.0
+    return np.inf if "extrapolated" in planted.setup else FOLDED
 
 
 def _weighted(planted: Planted, shown: Mapping[Wire, Shown]) -> bool:

@@ -19,6 +19,13 @@ from .description import Planted
 LIGHT = "LIGHT"
 """A mode of what is about a light: outside a light's loop no link from it is valid."""
 REROUTE = "NodeReroute"
+HANDING_ON = frozenset(
+    "GeometryNodeIndexSwitch GeometryNodeMenuSwitch GeometryNodeRepeatInput "
+    "GeometryNodeRepeatOutput GeometryNodeSwitch NodeClosureInput NodeClosureOutput "
+    "NodeEnableOutput NodeEvaluateClosure NodeImplicitConversion NodeSeparateBundle".split()
+)
+"""Nodes that hand on what another computes: who reads them reads that one, of its own type, which a
+picture of their output does not tell. tests/blender/test_structure.py has them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +48,7 @@ class Sockets:
 @cache
 def kinds() -> tuple[str, ...]:
     """Return every type of node that a tree is grown of, by name."""
-    return tuple(held_types())
+    return tuple(kind for kind in held_types() if kind not in HANDING_ON)
 
 
 @cache

@@ -44,6 +44,7 @@ def main(arguments: list[str]) -> int:
         return _shard(given)
     rows: dict[tuple[str, str], Row] = {}
     failed: list[str] = []
+    renderer = ""
     for line in sorted(_told(given, arguments), key=lambda line: line["place"]):
         row = rows.setdefault((line["kind"], line["mode"]), Row(line["kind"], line["mode"]))
         row.mean = (row.mean * row.cases + line["mean"]) / (row.cases + 1)
@@ -53,6 +54,7 @@ def main(arguments: list[str]) -> int:
         row.flat += line["flat"]
         row.known += line["known"]
         row.off += line["off"]
+        renderer = line["renderer"]
         if line["off"]:
             failed.append(f"{line['case']}: {line['off']} texels off; {line['worst']}")
     _print(rows)
@@ -65,7 +67,7 @@ def main(arguments: list[str]) -> int:
         f"{len(failed)} with texels off"
     )
     if given.write and not given.nodes and given.every == 1:
-        _write(rows)
+        _write(rows, renderer)
     return 1 if failed or not rows else 0
 
 
@@ -117,12 +119,14 @@ def _shard(given: argparse.Namespace) -> int:
 
     first, jobs = map(int, given.shard.split("/"))
     catalog = load_catalog()
-    evaluator = Evaluator(open_device(), catalog)
+    device = open_device()
+    evaluator = Evaluator(device, catalog)
     cases = every_case(given.nodes, given.every)
     for place, case in list(enumerate(cases))[first::jobs]:
         held = hold(case, catalog, plan_baker(evaluator))
         told = {
             "place": place,
+            "renderer": device.info.renderer,
             "flat": held.flat,
             "kind": case.kind,
             "mode": case.mode,
@@ -150,7 +154,7 @@ def _print(rows: dict[tuple[str, str], Row]) -> None:
         )
 
 
-def _write(rows: dict[tuple[str, str], Row]) -> None:
+def _write(rows: dict[tuple[str, str], Row], renderer: str) -> None:
     import bpy
 
     record = json.loads(RECORD.read_text("utf-8")) if RECORD.exists() else {}
@@ -161,9 +165,12 @@ def _write(rows: dict[tuple[str, str], Row]) -> None:
             float(f"{figures[n]:.2g}") for n in ("largest", "mean")
         )
         kept.append(figures)
-    record[bpy.app.version_string.removesuffix(" LTS")] = kept
+    version = bpy.app.version_string.removesuffix(" LTS")
+    record[version] = {"renderer": renderer, "rows": kept}
     text = ",\n".join(
-        f"{json.dumps(version)}: [\n" + ",\n".join(json.dumps(row) for row in told) + "\n]"
+        f'{json.dumps(version)}: {{"renderer": {json.dumps(told["renderer"])}, "rows": [\n'
+        + ",\n".join(json.dumps(row) for row in told["rows"])
+        + "\n]}"
         for version, told in sorted(record.items(), reverse=True)
     )
     RECORD.write_text("{\n" + text + "\n}\n", "utf-8")

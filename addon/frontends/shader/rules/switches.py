@@ -41,7 +41,7 @@ def _where(
     return call.emit(kernel, inputs, numbers, variants, types=types, suffix=item)["result"]
 
 
-@rule("GeometryNodeSwitch", modes=("input_type",))
+@rule("GeometryNodeSwitch")
 def switch(call: NodeCall) -> Outputs:
     """One input, by a number that is known, and texel by texel by one that varies: above 0 is true.
 
@@ -55,7 +55,7 @@ def switch(call: NodeCall) -> Outputs:
     return {"Output": _chosen(call, choice, ("True",), call.passed("False"), "truth")}
 
 
-@rule("GeometryNodeIndexSwitch", modes=("data_type",))
+@rule("GeometryNodeIndexSwitch")
 def index_switch(call: NodeCall) -> Outputs:
     """One input by the whole part of a number, as Switch does; beyond the last, and below 0, 0."""
     items = [s.identifier for s in call.node.inputs if s.identifier.startswith("Item_")]
@@ -67,7 +67,7 @@ def index_switch(call: NodeCall) -> Outputs:
     return {"Output": _chosen(call, call.input("Index"), items, nothing, "index")}
 
 
-@rule("GeometryNodeMenuSwitch", modes=("data_type",))
+@rule("GeometryNodeMenuSwitch")
 def menu_switch(call: NodeCall) -> Outputs:
     """The input that the menu names, and for each whether it is the one; of none of them, 0."""
     menu = call.text("Menu")
@@ -83,7 +83,7 @@ def menu_switch(call: NodeCall) -> Outputs:
     return outputs
 
 
-@rule("NodeEnableOutput", modes=("data_type",))
+@rule("NodeEnableOutput")
 def enable_output(call: NodeCall) -> Outputs:
     """Its value, or nothing: as a Switch of it and 0."""
     socket = call.node.outputs[0]
@@ -96,7 +96,7 @@ def enable_output(call: NodeCall) -> Outputs:
     return {socket.identifier: _chosen(call, choice, (entry,), nothing, "truth")}
 
 
-@rule("NodeImplicitConversion", modes=("data_type",))
+@rule("NodeImplicitConversion")
 def implicit_conversion(call: NodeCall) -> Outputs:
     """What it is given: a number that is known as the other type; one that varies converts where
     it is read, as past a reroute.
@@ -104,7 +104,7 @@ def implicit_conversion(call: NodeCall) -> Outputs:
     return {call.node.outputs[0].identifier: call.passed(call.node.inputs[0].identifier)}
 
 
-@rule("GeometryNodeWarning", modes=("warning_type",))
+@rule("GeometryNodeWarning")
 def warning(call: NodeCall) -> Outputs:
     """Show, where it is known, else 0. Its message is for whoever looks at the node in Blender."""
     known = call.known("Show")
