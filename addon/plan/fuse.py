@@ -15,10 +15,13 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 
+from .alike import DEAR
 from .region import MAX_IMAGES, MAX_SAMPLERS, MAX_UNIFORM_BYTES, Region
 from .spec import Access, Catalog, KernelSpec
 from .types import Extent, ImageId, TextureOp, TexturePlan
 
+ROW = 16
+"""Bytes of a row of the uniform block (std140)."""
 MAX_COST = 1000.0
 """Most a region's ops may cost together, a plain Mix being 1 and a Noise Texture 40. Drivers
 inline every call, so compile time and register pressure grow with this sum (a full noise node took
@@ -52,8 +55,13 @@ def uniform_bytes(op: TextureOp, spec: KernelSpec) -> int:
     """Return what an op's numbers take in the uniform block, in bytes (std140 vec4 rows)."""
     types = [param.type for param in spec.params.values()]
     types += [given.type for name, given in spec.inputs.items() if name not in op.inputs]
+    ints = 4 * types.count("int")
     # A vector never straddles two rows, so a vec3 may leave its fourth lane empty.
-    return sum({"vec2": 8, "vec3": 16, "vec4": 16}.get(type, 4) for type in types)
+    floats = sum({"vec2": 8, "vec3": 16, "vec4": 16}.get(type, 4) for type in types) - ints
+    if spec.cost < DEAR:
+        return floats + ints
+    # What may stand in a loop has whole rows of its own, of either kind.
+    return -(-floats // ROW) * ROW + -(-ints // ROW) * ROW
 
 
 def reads_as_value(spec: KernelSpec, op: TextureOp, image: ImageId) -> bool:

@@ -10,6 +10,13 @@ TEXT = "tests/gpu/test_composed_text.py"
 
 FAULTS = (
     Fault(
+        "a-loops-rows-are-counted-as-packed",
+        "addon/plan/fuse.py",
+        "    if spec.cost < DEAR:\n",
+        "    if True:\n",
+        "tests/library/test_loops.py::test_a_region_just_within_the_limit_can_be_written",
+    ),
+    Fault(
         "every-turn-of-a-loop-reads-the-first-numbers",
         "addon/library/uniforms.py",
         'turn = "" if stride is None else f" + {stride[array == \'i\']} * {TURN}"',
