@@ -14,6 +14,7 @@ from .odd import FAULTS as ODD
 from .people import FAULTS as PEOPLE
 from .plan import FAULTS as PLAN
 from .sky import FAULTS as SKY
+from .structure import FAULTS as STRUCTURE
 from .surface import FAULTS as SURFACE
 from .textures import FAULTS as TEXTURES
 
@@ -30,6 +31,7 @@ AREAS: dict[str, tuple[Fault, ...]] = {
     "surface": SURFACE,
     "textures": TEXTURES,
     "odd": ODD,
+    "structure": STRUCTURE,
     "forest": FOREST,
 }
 """To add a fault: put it into its area's file, run ``scripts/mutants NAME``, and see it caught."""

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
+
 from ..call import NodeCall, Outputs, rule
-from ..model import SocketType
+from ..model import Socket, SocketType
 from ..signal import Given, Signal, SignalType
 
 OPEN = "what begins a zone is 0 outside of it"
+
+Take = Callable[[str], Given]
 
 
 def _items(call: NodeCall) -> list[tuple[str, SocketType]]:
@@ -14,13 +18,34 @@ def _items(call: NodeCall) -> list[tuple[str, SocketType]]:
     return [(s.identifier, s.type) for s in call.node.outputs if s.type is not SocketType.CUSTOM]
 
 
+def _outside(call: NodeCall) -> Outputs:
+    """Say that a zone's beginning is used outside of it, and return nothing of all that it has."""
+    call.warn("zone", f"{OPEN}: link it through the zone's other end")
+    return {name: call.nothing(type) for name, type in _items(call)}
+
+
+def _by_name(call: NodeCall, feeds: Iterable[Socket], take: Take) -> Outputs:
+    """Return for each item of a node what the socket of its name is given, of two the first's."""
+    by_name = {socket.name: socket for socket in reversed(tuple(feeds))}
+    outputs: dict[str, Given] = {}
+    for socket in call.node.outputs:
+        if socket.type is SocketType.CUSTOM:
+            continue
+        feed = by_name.get(socket.name)
+        outputs[socket.identifier] = (
+            call.handed(take(feed.identifier), feed.type, socket.type)
+            if feed is not None
+            else call.nothing(socket.type)
+        )
+    return outputs
+
+
 @rule("GeometryNodeRepeatInput", limits={"zone": OPEN})
 def repeat_input(call: NodeCall) -> Outputs:
     """In a turn: its number, from 0, and what the turn before it made."""
     entered = call.entered()
     if entered is None:
-        call.warn("zone", f"{OPEN}: link it through the zone's other end")
-        return {name: call.nothing(type) for name, type in _items(call)}
+        return _outside(call)
     turn, before = entered
     outputs: dict[str, Given] = {"Iteration": Signal.folded(SignalType.FLOAT, float(turn))}
     for name, _ in _items(call):
@@ -55,21 +80,10 @@ def closure_input(call: NodeCall) -> Outputs:
     """What the node that evaluates the closure is given under the same name, else 0."""
     entered = call.entered()
     if entered is None:
-        call.warn("zone", f"{OPEN}: link it through the zone's other end")
-        return {name: call.nothing(type) for name, type in _items(call)}
+        return _outside(call)
     _, caller = entered
-    feeds = {s.name: s for s in reversed(caller.node.inputs) if s.identifier != "Closure"}
-    outputs: dict[str, Given] = {}
-    for socket in call.node.outputs:
-        if socket.type is SocketType.CUSTOM:
-            continue
-        feed = feeds.get(socket.name)
-        outputs[socket.identifier] = (
-            call.handed(caller.passed(feed.identifier), feed.type, socket.type)
-            if feed is not None
-            else call.nothing(socket.type)
-        )
-    return outputs
+    inputs = (socket for socket in caller.node.inputs if socket.identifier != "Closure")
+    return _by_name(call, inputs, caller.passed)
 
 
 @rule("NodeClosureOutput")
@@ -82,15 +96,6 @@ def closure_output(call: NodeCall) -> Outputs:
 def evaluate_closure(call: NodeCall) -> Outputs:
     """The closure's nodes again, with this node's inputs by name; what it has not is 0."""
     end = call.called("Closure")
-    feeds = {s.name: s for s in reversed(end.node.inputs)} if end is not None else {}
-    outputs: dict[str, Given] = {}
-    for socket in call.node.outputs:
-        if socket.type is SocketType.CUSTOM:
-            continue
-        feed = feeds.get(socket.name)
-        outputs[socket.identifier] = (
-            call.handed(end.passed(feed.identifier), feed.type, socket.type)
-            if end is not None and feed is not None
-            else call.nothing(socket.type)
-        )
-    return outputs
+    if end is None:
+        return {name: call.nothing(type) for name, type in _items(call)}
+    return _by_name(call, end.node.inputs, end.passed)
