@@ -104,7 +104,7 @@ FAULTS = (
         f"{STRUCTURE}::test_a_closure_is_called_in_every_turn_of_a_zone_and_a_zone_stands_in_a_closure",
     ),
     Fault(
-        "a-switch-turns-at-half",
+        "a-switch-takes-the-other-side",
         "kernels/point/choose_vector.glsl",
         "choice > 0.0 ? chosen",
         "choice > 0.0 ? other",
